@@ -1,10 +1,10 @@
 import { followDatabaseClock } from "@/lib/core/db/follow-clock";
-import { configureEnv, unknownSettings } from "@/lib/core/env";
+import { configureEnv, unknownSettings } from "@/lib/core/env/env";
+import { StartupError } from "@/lib/core/env/startup-error";
 import { describeProxyTrust, proxyTrust } from "@/lib/core/http/client-address";
-import { LockError, takeInstanceLock } from "@/lib/core/lock.mjs";
-import { log } from "@/lib/core/log";
-import { measureProcess } from "@/lib/core/metrics";
-import { StartupError } from "@/lib/core/startup-error";
+import { LockError, takeInstanceLock } from "@/lib/core/process/lock.mjs";
+import { log } from "@/lib/core/telemetry/log";
+import { measureProcess } from "@/lib/core/telemetry/metrics";
 import { loadRules, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
 import { checkProvider } from "@/lib/platform/provider/check-provider";
 import { noteDatabaseAge, startAgeWorker } from "@/lib/server/backup/database-age";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NoMembershipScreen } from "@/components/auth/no-membership-screen";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { accountLabel } from "@/lib/core/full-name";
 import { requireSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";

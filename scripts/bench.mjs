@@ -3,7 +3,7 @@
 
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { LockHeldError, takeBuildLock } from "../lib/core/lock.mjs";
+import { LockHeldError, takeBuildLock } from "../lib/core/process/lock.mjs";
 import { build } from "./build.mjs";
 import { bundle } from "./bundle.mjs";
 import { generate } from "./generate.mjs";

@@ -12,7 +12,7 @@ const SOURCES = [
   "instrumentation.ts",
   "server.ts",
   "scripts/bundle.mjs",
-  "lib/core/lock.mjs",
+  "lib/core/process/lock.mjs",
   "scripts/step.mjs",
   "next.config.ts",
   "tailwind.config.ts",

@@ -2,7 +2,7 @@
 // node dist/latchkey/server.mjs starts it. docs/operating.md explains.
 import { rmSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { LockHeldError, takeBuildLock } from "../lib/core/lock.mjs";
+import { LockHeldError, takeBuildLock } from "../lib/core/process/lock.mjs";
 import { build, buildCommands } from "./build.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";

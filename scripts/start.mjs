@@ -4,7 +4,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isPublicAddress } from "../lib/core/addresses/is-public-address.mjs";
-import { LockError, takeBuildLock, takeInstanceLock } from "../lib/core/lock.mjs";
+import { LockError, takeBuildLock, takeInstanceLock } from "../lib/core/process/lock.mjs";
 import { build, bundleServer } from "./build.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { generate } from "./generate.mjs";

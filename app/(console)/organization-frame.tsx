@@ -11,7 +11,7 @@ import {
 import { describePerson, listTenantLinks } from "@/components/shell/describe-person";
 import { TenantStatusNotice } from "@/components/shell/tenant-status-notice";
 import { SectionTabs } from "@/components/ui/tab-links";
-import { rolePermissions } from "@/lib/core/permissions";
+import { rolePermissions } from "@/lib/core/permissions/permissions";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";

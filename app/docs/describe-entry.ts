@@ -10,12 +10,12 @@ import {
   type Permission,
   rolePermissions,
   scopeOfPermission,
-} from "@/lib/core/permissions";
+} from "@/lib/core/permissions/permissions";
 import {
   operatorPermissions,
   operatorRoles,
   scopeOfPlatformPermission,
-} from "@/lib/core/platform-permissions";
+} from "@/lib/core/permissions/platform-permissions";
 import type { ApiAccess } from "@/lib/operation/access";
 import type { Operation } from "@/lib/operation/operation";
 

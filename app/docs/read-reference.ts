@@ -6,7 +6,7 @@ import {
 } from "@/components/docs/openapi-document";
 import { buildSearchIndex, type SearchIndex } from "@/components/docs/search-index";
 import { describeApi } from "@/lib/api/describe-api";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 /** The document that `/openapi.json` serves, by resource. */
 export function readReference(): { document: OpenApiDocument; resources: readonly Resource[] } {

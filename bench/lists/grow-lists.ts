@@ -9,7 +9,7 @@ import { freePort, startServer } from "@/bench/server-process.mjs";
 import { writeResults } from "@/bench/write-results.mjs";
 import { migrate } from "@/lib/core/db/migrate";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
-import { configureEnv } from "@/lib/core/env";
+import { configureEnv } from "@/lib/core/env/env";
 import { say } from "@/scripts/step.mjs";
 
 /** The number of rows for comparison. */

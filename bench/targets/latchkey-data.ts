@@ -4,7 +4,7 @@ import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { migrate } from "@/lib/core/db/migrate";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
-import { configureEnv } from "@/lib/core/env";
+import { configureEnv } from "@/lib/core/env/env";
 import {
   type MintedClient,
   mintClient,

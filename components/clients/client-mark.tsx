@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { colourOf, lettersOf } from "@/lib/core/client-mark-values";
+import { colourOf, lettersOf } from "@/lib/core/values/client-mark-values";
 
 const SIZES = { small: "size-6 rounded", large: "size-10 rounded-lg" };
 

@@ -1,5 +1,5 @@
 import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
-import type { SupportContacts } from "@/lib/core/support-contact-values";
+import type { SupportContacts } from "@/lib/core/values/support-contact-values";
 import type { ScopeView } from "../scopes/scope-view";
 
 /** Who grants: a seller company, or an organization for itself. */

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codePointOf } from "@/components/consent/split-hidden";
 import { inspectName } from "@/components/consent/untrusted-name";
-import { isBlank } from "@/lib/core/invisible-values";
 import { plainLine } from "@/lib/core/schemas/plain-text";
+import { isBlank } from "@/lib/core/values/invisible-values";
 import { correctNames } from "@/test/factories/correct-names";
 
 const schema = plainLine(1, 200);

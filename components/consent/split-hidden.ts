@@ -1,4 +1,4 @@
-import { INVISIBLE, isBlank } from "@/lib/core/invisible-values";
+import { INVISIBLE, isBlank } from "@/lib/core/values/invisible-values";
 
 /** One piece of a name: text to show as it is, or a character to spell out. */
 export interface NamePart {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
 import { hostileTexts } from "@/test/requests/hostile-text";
 import { shellArguments } from "@/test/requests/shell-arguments";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "@/lib/core/db/embedded/start";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { type MintedUser, mintCompany } from "@/test/factories/mint";
 import { mintExtension } from "@/test/factories/mint-installation";
 import { mintProduct } from "@/test/factories/mint-product";

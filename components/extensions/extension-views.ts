@@ -1,4 +1,4 @@
-import type { SupportContacts } from "@/lib/core/support-contact-values";
+import type { SupportContacts } from "@/lib/core/values/support-contact-values";
 import type { ScopeView } from "../scopes/scope-view";
 
 /** An extension as sellers know it. */

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { SupportContacts } from "@/lib/core/support-contact-values";
+import type { SupportContacts } from "@/lib/core/values/support-contact-values";
 
 /** Links to an extension's support and legal pages; nothing if it has none. They open in a new tab. */
 export function SupportLinks({ policyUri, tosUri, supportEmail }: SupportContacts) {

@@ -1,4 +1,4 @@
-import type { CompanyRole } from "@/lib/core/company-role-values";
+import type { CompanyRole } from "@/lib/core/values/company-role-values";
 import type { MemberResponse } from "@/lib/tenants/organizations/members/schemas";
 
 type OrganizationRole = MemberResponse["role"];

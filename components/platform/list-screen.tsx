@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ListQuery } from "@/lib/api/client/platform-queries";
-import { compareNames } from "@/lib/core/name-order-values";
+import { compareNames } from "@/lib/core/values/name-order-values";
 import { ChoiceFilter, FilterBar, SearchField } from "../list/filter-form";
 import { FilteredList, NoMatch } from "../list/filtered-list";
 import { filtersOn, type ListState, stateHref } from "../list/list-state";

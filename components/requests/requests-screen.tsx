@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { sortByName } from "@/lib/core/name-order-values";
+import { sortByName } from "@/lib/core/values/name-order-values";
 import type { Issue } from "@/lib/requests/issues/schemas";
 import type { Request, RequestFigures, RequestList } from "@/lib/requests/log/schemas";
 import type { FigureWindow } from "@/lib/requests/log/values";

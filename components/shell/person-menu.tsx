@@ -11,7 +11,7 @@ import {
 import { useLocale, useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { localeNames, locales } from "@/lib/core/i18n/locales";
-import { version } from "@/lib/core/version-values";
+import { version } from "@/lib/core/values/version-values";
 import { SignOutForm } from "../auth/sign-out-form";
 import { Button } from "../ui/button";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { platformSections } from "@/components/shell/platform-pages";
 import { db } from "@/lib/core/db/client";
-import { operatorRoles } from "@/lib/core/platform-permissions";
+import { operatorRoles } from "@/lib/core/permissions/platform-permissions";
 import { become } from "@/test/browser/become";
 import { button, choose, dialog, link, menu } from "@/test/browser/console-parts";
 import { platformPaths } from "@/test/browser/platform-paths";

@@ -1,5 +1,9 @@
 import { clientPages, organizationPages } from "@/components/shell/console-pages";
-import { organizationRoles, type Permission, rolePermissions } from "@/lib/core/permissions";
+import {
+  organizationRoles,
+  type Permission,
+  rolePermissions,
+} from "@/lib/core/permissions/permissions";
 import { become } from "@/test/browser/become";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { expect, test } from "@/test/browser/test";

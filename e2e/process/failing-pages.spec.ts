@@ -1,7 +1,7 @@
 import { Client } from "pg";
+import { generatedKeys } from "@/lib/core/crypto/generated-keys";
 import { db } from "@/lib/core/db/client";
 import { runningDatabaseUrl } from "@/lib/core/db/embedded/postmaster";
-import { generatedKeys } from "@/lib/core/generated-keys";
 import { browserHeaders, mintOrganization } from "@/test/factories/mint";
 import { expect, test } from "@/test/process/process-test";
 import { connectServerDatabase } from "@/test/process/server-database";

@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { promisify } from "node:util";
+import { generatedKeys } from "@/lib/core/crypto/generated-keys";
 import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
-import { generatedKeys } from "@/lib/core/generated-keys";
 import { isInstalled } from "@/test/process/is-installed";
 import { expect, test } from "@/test/process/process-test";
 import { testedImage } from "@/test/process/servers";

@@ -2,8 +2,8 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { Client } from "pg";
+import { generatedKeys } from "@/lib/core/crypto/generated-keys";
 import { freePort, startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
-import { generatedKeys } from "@/lib/core/generated-keys";
 import { type DemoFile, readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { expect, test } from "@/test/process/process-test";
 import {

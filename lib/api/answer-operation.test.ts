@@ -5,7 +5,7 @@ import { listClients } from "@/lib/clients/list-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { organization as organizationAccess } from "@/lib/operation/access";
 import { type LiveFacts, operation } from "@/lib/operation/operation";
 import { events as eventsOf } from "@/lib/operation/returns";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openApiDocument } from "@/lib/api/describe-api";
 import { jsonTypeOf } from "@/lib/api/describe-operation";
 import { endpoints, managementOperations } from "@/lib/api/endpoints";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { exampleAt } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 

@@ -8,10 +8,10 @@ import type { Endpoint } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
 import type { RoutedEndpoint } from "@/lib/api/router";
 import { shareParameters } from "@/lib/api/share-parameters";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { storedJsonResponse } from "@/lib/core/http/stored-json";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 import { sessionCookieName } from "@/lib/identity/sessions/session-cookie";
 
 /** The OpenAPI document of this installation, built once. */

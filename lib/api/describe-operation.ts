@@ -3,8 +3,8 @@ import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-o
 import type { ErrorCode } from "@/lib/core/errors";
 import { fileContent, jsonContent } from "@/lib/core/http/describe-content";
 import { describeErrors } from "@/lib/core/http/describe-errors";
-import { scopeOfPermission } from "@/lib/core/permissions";
-import { scopeOfPlatformPermission } from "@/lib/core/platform-permissions";
+import { scopeOfPermission } from "@/lib/core/permissions/permissions";
+import { scopeOfPlatformPermission } from "@/lib/core/permissions/platform-permissions";
 import type { ApiAccess } from "@/lib/operation/access";
 import { type Operation, takesIdempotencyKey, takesNoBody } from "@/lib/operation/operation";
 import { documentedBody } from "@/lib/operation/read-only-fields";

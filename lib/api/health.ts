@@ -12,9 +12,9 @@ import { describeErrors } from "@/lib/core/http/describe-errors";
 import { isDraining } from "@/lib/core/http/draining";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { retryAfter } from "@/lib/core/http/retry-after";
-import { processState } from "@/lib/core/process-state";
-import { version } from "@/lib/core/version-values";
-import { waitAtMost } from "@/lib/core/wait-at-most";
+import { processState } from "@/lib/core/process/process-state";
+import { waitAtMost } from "@/lib/core/process/wait-at-most";
+import { version } from "@/lib/core/values/version-values";
 import { requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 
 const expected = (): { migrations: readonly string[] } =>

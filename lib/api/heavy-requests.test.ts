@@ -4,7 +4,7 @@ import { openApiDocument } from "@/lib/api/describe-api";
 import type { Endpoint } from "@/lib/api/endpoint";
 import { endpoints, managementOperations, platformOperations } from "@/lib/api/endpoints";
 import { newId } from "@/lib/core/crypto/ids";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
 import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";

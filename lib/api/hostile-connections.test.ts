@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { issuerPath } from "@/lib/protocol/metadata/issuer";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";

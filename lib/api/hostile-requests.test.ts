@@ -6,7 +6,7 @@ import { decideConsent } from "@/lib/consent/decide-consent";
 import { publishReceiptKeys } from "@/lib/consent/receipts/publish-receipt-keys";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
 import { mailRecoveryLink } from "@/lib/identity/account/recovery/mail-recovery-link";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";

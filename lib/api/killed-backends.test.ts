@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { pool } from "@/lib/core/db/pool";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { loadProductStatements } from "@/test/process/product-statements";

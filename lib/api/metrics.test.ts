@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { metrics } from "@/lib/api/metrics";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { countGateCheck } from "@/lib/gate/gate-metrics";
 import { mintCall } from "@/test/factories/mint-call";

@@ -5,7 +5,7 @@ import type { ApiRequest } from "@/lib/core/http/api-request";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import { readMetrics } from "@/lib/core/metrics";
+import { readMetrics } from "@/lib/core/telemetry/metrics";
 import { requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 
 /** The headers of metrics. */

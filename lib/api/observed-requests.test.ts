@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { env } from "@/lib/core/env";
-import { log } from "@/lib/core/log";
+import { env } from "@/lib/core/env/env";
+import { log } from "@/lib/core/telemetry/log";
 import { CHECK_PATH } from "@/lib/gate/check/original-request";
 import { mintMember } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";

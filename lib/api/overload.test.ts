@@ -7,7 +7,7 @@ import { requestListener } from "@/lib/api/request-listener";
 import { batch } from "@/lib/core/db/batch";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { listen } from "@/test/process/listen";
 
 const LOCK = 81_375;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { organizationRoles, scopePermissions } from "@/lib/core/permissions";
+import { organizationRoles, scopePermissions } from "@/lib/core/permissions/permissions";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
 import {
   type MintedClient,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { platformOperations } from "@/lib/api/endpoints";
-import type { PlatformPermission } from "@/lib/core/platform-permissions";
+import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
 
 // What each operation needs, stated once more. lib/operation/access/caller.test.ts states who has which permission.
 const OPERATIONS: Record<PlatformPermission, string[]> = {

@@ -10,8 +10,8 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { requestListener } from "@/lib/api/request-listener";
 import { newId } from "@/lib/core/crypto/ids";
-import { env } from "@/lib/core/env";
-import { log } from "@/lib/core/log";
+import { env } from "@/lib/core/env/env";
+import { log } from "@/lib/core/telemetry/log";
 import { listen } from "@/test/process/listen";
 
 /** Nothing here takes long; this is for machines that are busy with something else. */

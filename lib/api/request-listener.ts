@@ -16,7 +16,7 @@ import { methodRouter, type RoutedEndpoint } from "@/lib/api/router";
 import { isId, newId } from "@/lib/core/crypto/ids";
 import { databaseAnswers } from "@/lib/core/db/check-readiness";
 import { isDatabaseAway } from "@/lib/core/db/database-health";
-import type { Env } from "@/lib/core/env";
+import type { Env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import { clientAddressReader, proxyTrust } from "@/lib/core/http/client-address";
 import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
@@ -30,10 +30,10 @@ import {
   TRACEPARENT_HEADER,
   TRACESTATE_HEADER,
 } from "@/lib/core/http/trace-context";
-import { log } from "@/lib/core/log";
-import { counter, durations } from "@/lib/core/metrics";
 import { isRequestId } from "@/lib/core/schemas/id-forms";
-import { countShedRequests } from "@/lib/core/shed-requests";
+import { log } from "@/lib/core/telemetry/log";
+import { counter, durations } from "@/lib/core/telemetry/metrics";
+import { countShedRequests } from "@/lib/core/telemetry/shed-requests";
 import { takeAppendedRequest } from "@/lib/gate/check/original-request";
 
 /** Marks a Next server action. There are none here, and Next would write the caller's value to its log. */

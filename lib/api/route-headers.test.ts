@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { GET as answersEndpoints } from "@/lib/api/route";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { sandboxCallback } from "@/lib/protocol/authorize/match-redirect-uri";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openApiDocument } from "@/lib/api/describe-api";
 import { endpoints } from "@/lib/api/endpoints";
 import * as route from "@/lib/api/route";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { managementErrorSchema, oauthErrorSchema } from "@/lib/core/schemas/error-schemas";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -1,4 +1,4 @@
-import { takePlace } from "@/lib/core/places";
+import { takePlace } from "@/lib/core/limits/places";
 import type { RoutedOperation } from "@/lib/operation/operation";
 
 /**

@@ -3,7 +3,7 @@ import { GET } from "@/lib/api/route";
 import { exportAudit } from "@/lib/audit/export-audit";
 import { type AuditEntry, auditExportSchema } from "@/lib/audit/schemas";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { browserHeaders } from "@/test/factories/mint";
 import { mintAuditRows } from "@/test/factories/mint-audit";
 import { organizationScene } from "@/test/requests/client-scene";

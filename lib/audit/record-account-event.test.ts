@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { answerOperation } from "@/lib/api/answer-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { changePassword } from "@/lib/identity/account/change-password";
 import { offerRecoveryLink } from "@/lib/identity/account/recovery/offer-recovery-link";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";

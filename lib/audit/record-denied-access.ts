@@ -2,9 +2,9 @@ import { type Change, recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { db } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import type { Permission } from "@/lib/core/permissions";
-import type { PlatformPermission } from "@/lib/core/platform-permissions";
-import { processState } from "@/lib/core/process-state";
+import type { Permission } from "@/lib/core/permissions/permissions";
+import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
+import { processState } from "@/lib/core/process/process-state";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 import { actorOf, type Caller } from "@/lib/operation/access/caller";
 

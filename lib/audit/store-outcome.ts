@@ -1,5 +1,5 @@
 import type { Change } from "@/lib/audit/record-change";
-import type { StoreStatus } from "@/lib/core/import-status";
+import type { StoreStatus } from "@/lib/core/values/import-status";
 
 /** A change by the platform for its audit log, and for that of an organization if it concerns one. */
 export type PlatformEntry = Change & { organizationId?: string | undefined };

@@ -5,7 +5,7 @@ import { getClient } from "@/lib/clients/get-client";
 import { patchClient } from "@/lib/clients/patch-client";
 import { updateClient } from "@/lib/clients/update-client";
 import { db } from "@/lib/core/db/client";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { mintClient, mintCompany, mintGrant, mintManagementToken } from "@/test/factories/mint";
 import { mintServiceToken } from "@/test/factories/mint-platform";
 import type { RouteAnswer, RouteCall } from "@/test/requests/call-route";

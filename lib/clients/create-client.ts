@@ -14,7 +14,7 @@ import { slugOf } from "@/lib/clients/slug";
 import { warnOfUnknownScopes } from "@/lib/clients/warn-of-unknown-scopes";
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, transaction } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { entityTag } from "@/lib/core/http/entity-tag";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { organization } from "@/lib/operation/access";

@@ -4,7 +4,7 @@ import { findLookAlike } from "@/lib/clients/repository";
 import { db } from "@/lib/core/db/client";
 import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
 import { MIGRATIONS, migrate, migrationNames } from "@/lib/core/db/migrate";
-import { INVISIBLE } from "@/lib/core/invisible-values";
+import { INVISIBLE } from "@/lib/core/values/invisible-values";
 import { correctNames } from "@/test/factories/correct-names";
 import { takeEmptyDatabase } from "@/test/process/own-database";
 import { asOwner, ownerDatabaseUrl } from "@/test/process/owner-database";

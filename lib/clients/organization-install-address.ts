@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 /**
  * Where the platform sends the browser to install or launch an extension for an organization: the counterpart of

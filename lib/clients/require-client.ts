@@ -6,7 +6,7 @@ import type { ClientResponse, ClientSecretListResponse } from "@/lib/clients/sch
 import { listSecrets } from "@/lib/clients/secrets/list-secrets";
 import { ServiceError } from "@/lib/core/errors";
 import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";

@@ -1,4 +1,4 @@
-import { type Permission, scopePermissions } from "@/lib/core/permissions";
+import { type Permission, scopePermissions } from "@/lib/core/permissions/permissions";
 import { type Caller, may, requirePermission } from "@/lib/operation/access/caller";
 
 // The rule behind this file and lib/clients/secrets/excess-secrets.ts: no one ever has a credential with more

@@ -7,7 +7,7 @@ import { patchClient } from "@/lib/clients/patch-client";
 import { restoreClient } from "@/lib/clients/restore-client";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { db } from "@/lib/core/db/client";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { changeMember } from "@/lib/tenants/organizations/members/change-member";
 import { leaveOrganization } from "@/lib/tenants/organizations/members/leave-organization";
 import { removeMember } from "@/lib/tenants/organizations/members/remove-member";

@@ -5,7 +5,7 @@ import {
   organizationRoles,
   rolePermissions,
   scopePermissions,
-} from "@/lib/core/permissions";
+} from "@/lib/core/permissions/permissions";
 
 const DECIDING_ROLES = new Set(["owner", "admin"]);
 

@@ -12,10 +12,10 @@ import {
 import { restartLocation } from "@/lib/consent/restart-location";
 import { readScopeUse, toScopeUseHints } from "@/lib/consent/scope-use/read-scope-use";
 import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { imageAddress } from "@/lib/core/images/image-address";
 import { asSubject } from "@/lib/core/subject";
-import { type SupportContacts, supportContacts } from "@/lib/core/support-contact-values";
+import { type SupportContacts, supportContacts } from "@/lib/core/values/support-contact-values";
 import { secondFactorHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Session } from "@/lib/operation/access/session";
 import {

@@ -1,9 +1,9 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { nameOrder } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import type { Subject } from "@/lib/core/subject";
-import { SUPPORT_COLUMNS } from "@/lib/core/support-contact-values";
+import { SUPPORT_COLUMNS } from "@/lib/core/values/support-contact-values";
 
 const REQUEST_COLUMNS = {
   id: true,

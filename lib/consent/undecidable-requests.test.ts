@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { type MintedUser, mintCompanyMember } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";

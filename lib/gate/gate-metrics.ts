@@ -1,5 +1,5 @@
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
-import { counter, gauge } from "@/lib/core/metrics";
+import { counter, gauge } from "@/lib/core/telemetry/metrics";
 import { callQueue, MAX_WAITING } from "@/lib/gate/calls/call-queue";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 

@@ -1,6 +1,6 @@
-import type { CompanyRole } from "@/lib/core/company-role-values";
-import type { Permission } from "@/lib/core/permissions";
-import type { PlatformPermission } from "@/lib/core/platform-permissions";
+import type { Permission } from "@/lib/core/permissions/permissions";
+import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
+import type { CompanyRole } from "@/lib/core/values/company-role-values";
 import { type Caller, requirePermission } from "@/lib/operation/access/caller";
 import {
   type CompanyCaller,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { newId } from "@/lib/core/crypto/ids";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { idSchema } from "@/lib/core/schemas/id-schema";
 import { company, organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";

@@ -1,5 +1,5 @@
+import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
-import { isReal } from "@/lib/core/sandbox-sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import type { DailyCalls } from "@/lib/platform/object-values";
 

@@ -3,13 +3,13 @@ import { openApiDocument } from "@/lib/api/describe-api";
 import { platformOperations } from "@/lib/api/endpoints";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
-import { scopePermissions } from "@/lib/core/permissions";
+import { env } from "@/lib/core/env/env";
+import { scopePermissions } from "@/lib/core/permissions/permissions";
 import {
   type ServiceScope,
   serviceScopePermissions,
   serviceScopes,
-} from "@/lib/core/platform-permissions";
+} from "@/lib/core/permissions/platform-permissions";
 import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import { putScopeApproval } from "@/lib/platform/approvals/put-scope-approval";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { childEnv } from "@/test/process/servers";
 import { serveFlow } from "@/test/requests/serve-flow";

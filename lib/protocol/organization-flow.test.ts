@@ -3,7 +3,7 @@ import { createClient } from "@/lib/clients/create-client";
 import { listClients } from "@/lib/clients/list-clients";
 import { openConsent } from "@/lib/consent/open-consent";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { authorize } from "@/lib/protocol/authorize/authorize";

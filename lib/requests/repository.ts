@@ -1,5 +1,5 @@
+import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
-import { isReal } from "@/lib/core/sandbox-sql";
 import { lastCallAt } from "@/lib/gate/calls/totals-sql";
 import { totalsOfEvents } from "@/lib/requests/events/totals-sql";
 import { clientsSql } from "@/lib/requests/log/scope";

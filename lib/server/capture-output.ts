@@ -1,5 +1,5 @@
 import { format, stripVTControlCharacters } from "node:util";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 
 /** Console functions, with the log levels of their lines. */
 const LEVELS = [

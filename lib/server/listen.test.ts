@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
 import { freePort } from "@/lib/core/db/embedded/start";
-import { env } from "@/lib/core/env";
-import { log } from "@/lib/core/log";
+import { env } from "@/lib/core/env/env";
+import { log } from "@/lib/core/telemetry/log";
 import { checkPort, type ListenOptions, listen, SILENCE } from "@/lib/server/listen";
 import { sendBytes } from "@/test/requests/send-bytes";
 

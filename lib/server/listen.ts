@@ -8,11 +8,11 @@ import {
 } from "node:http";
 import { Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
+import { StartupError } from "@/lib/core/env/startup-error";
 import { markSurplus } from "@/lib/core/http/surplus-connections";
-import { log } from "@/lib/core/log";
-import { StartupError } from "@/lib/core/startup-error";
-import { wait } from "@/lib/core/wait";
-import { waitAtMost } from "@/lib/core/wait-at-most";
+import { wait } from "@/lib/core/process/wait";
+import { waitAtMost } from "@/lib/core/process/wait-at-most";
+import { log } from "@/lib/core/telemetry/log";
 import { type Connections, trackConnections } from "@/lib/server/track-connections";
 
 /** How long a caller may be silent, in milliseconds. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expectMigrations } from "@/lib/api/health";
+import { generatedKeys } from "@/lib/core/crypto/generated-keys";
 import { checkDatabase } from "@/lib/core/db/check-database";
 import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
 import { isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
@@ -7,11 +8,10 @@ import { MIGRATIONS, MigrationError, migrate, migrationNames } from "@/lib/core/
 import { classifyOutage } from "@/lib/core/db/outage";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
 import { textAt } from "@/lib/core/db/sql-state";
-import type { Env } from "@/lib/core/env";
-import { generatedKeys } from "@/lib/core/generated-keys";
-import { log } from "@/lib/core/log";
-import { keepDataFolderPrivate } from "@/lib/core/private-data-folder";
-import { StartupError } from "@/lib/core/startup-error";
+import type { Env } from "@/lib/core/env/env";
+import { StartupError } from "@/lib/core/env/startup-error";
+import { keepDataFolderPrivate } from "@/lib/core/process/private-data-folder";
+import { log } from "@/lib/core/telemetry/log";
 import { warnOfFewConnections } from "@/lib/server/warn-of-few-connections";
 
 const AUDIT_IN_REACH =

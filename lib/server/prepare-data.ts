@@ -1,6 +1,6 @@
 import { classifyOutage } from "@/lib/core/db/outage";
-import { env } from "@/lib/core/env";
-import { StartupError } from "@/lib/core/startup-error";
+import { env } from "@/lib/core/env/env";
+import { StartupError } from "@/lib/core/env/startup-error";
 import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { loadDemoData } from "@/lib/developer-tools/demo/load-demo-data";
 import { offerOperatorLink } from "@/lib/identity/setup/offer-operator-link";

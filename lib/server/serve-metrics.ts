@@ -1,6 +1,6 @@
 import { METRICS_HEADERS } from "@/lib/api/metrics";
 import { logFailure } from "@/lib/core/db/database-health";
-import { readMetrics } from "@/lib/core/metrics";
+import { readMetrics } from "@/lib/core/telemetry/metrics";
 import { listen } from "@/lib/server/listen";
 
 /**

@@ -4,7 +4,7 @@ import next from "next";
 import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
 import { startDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import type { Env } from "@/lib/core/env";
+import type { Env } from "@/lib/core/env/env";
 import { startDraining } from "@/lib/core/http/draining";
 import { startCallWriter } from "@/lib/gate/calls/call-writer";
 import { IMPORT_PATH } from "@/lib/platform/values";

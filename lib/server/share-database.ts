@@ -1,9 +1,9 @@
+import { generatedKeys } from "@/lib/core/crypto/generated-keys";
 import { runningDatabaseUrl } from "@/lib/core/db/embedded/postmaster";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
-import type { Env } from "@/lib/core/env";
-import { generatedKeys } from "@/lib/core/generated-keys";
-import { LockHeldError, takeInstanceLock } from "@/lib/core/lock.mjs";
-import { StartupError } from "@/lib/core/startup-error";
+import type { Env } from "@/lib/core/env/env";
+import { StartupError } from "@/lib/core/env/startup-error";
+import { LockHeldError, takeInstanceLock } from "@/lib/core/process/lock.mjs";
 import { openDatabase } from "@/lib/server/open-database";
 
 /**

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { createShutdown, type Shutdown } from "@/lib/server/shutdown";
 
 const never = new Promise<never>(() => {});

@@ -1,5 +1,5 @@
-import { log } from "@/lib/core/log";
-import { waitAtMost } from "@/lib/core/wait-at-most";
+import { waitAtMost } from "@/lib/core/process/wait-at-most";
+import { log } from "@/lib/core/telemetry/log";
 
 /** Phases of a shutdown, in order: traffic stops before the workers, and the database last. */
 const PHASES = ["requests", "workers", "database", "lock"] as const;

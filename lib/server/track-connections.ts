@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { gauge } from "@/lib/core/metrics";
+import { gauge } from "@/lib/core/telemetry/metrics";
 
 const openConnections = gauge({
   name: "latchkey_http_connections",

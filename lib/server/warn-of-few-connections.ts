@@ -1,5 +1,5 @@
 import { sql } from "@/lib/core/db/sql";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 
 /**
  * Logs one line if the pool may open more connections than PostgreSQL accepts. Otherwise requests would get 503 for it,

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { storeKeys } from "@/lib/core/generated-keys";
-import { writeKeyRing } from "@/lib/core/key-ring";
+import { storeKeys } from "@/lib/core/crypto/generated-keys";
+import { writeKeyRing } from "@/lib/core/env/key-ring";
 import { countRows } from "@/lib/server/backup/manifest";
 import { writeBackup } from "@/lib/server/backup/write-backup";
 import { UsageError, withDatabase } from "./command";

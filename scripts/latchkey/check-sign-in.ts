@@ -1,4 +1,4 @@
-import { configureEnv, unknownSettings } from "@/lib/core/env";
+import { configureEnv, unknownSettings } from "@/lib/core/env/env";
 import { checkProvider } from "@/lib/platform/provider/check-provider";
 import { UsageError } from "./command";
 

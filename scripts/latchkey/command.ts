@@ -1,5 +1,5 @@
-import { configureEnv, type Env } from "@/lib/core/env";
-import { runningAddress } from "@/lib/core/lock.mjs";
+import { configureEnv, type Env } from "@/lib/core/env/env";
+import { runningAddress } from "@/lib/core/process/lock.mjs";
 import { shareDatabase } from "@/lib/server/share-database";
 import { dataFolder } from "./data-folder";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readKeys } from "@/lib/core/generated-keys";
-import { parseKeyRing } from "@/lib/core/key-ring";
-import { StartupError } from "@/lib/core/startup-error";
+import { readKeys } from "@/lib/core/crypto/generated-keys";
+import { parseKeyRing } from "@/lib/core/env/key-ring";
+import { StartupError } from "@/lib/core/env/startup-error";
 import { dataFolder } from "./data-folder";
 
 /**

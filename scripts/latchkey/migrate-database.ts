@@ -1,4 +1,4 @@
-import { configureEnv } from "@/lib/core/env";
+import { configureEnv } from "@/lib/core/env/env";
 import { migrateDatabase, openDatabase } from "@/lib/server/open-database";
 import { say } from "@/scripts/step.mjs";
 import { UsageError } from "./command";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { OperatorRole } from "@/lib/core/platform-permissions";
+import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
 import { changeOperator, type OperatorChange } from "@/lib/platform/operators/change-operator";
 import type { OperatorCandidate } from "@/lib/platform/operators/repository";
 import { UsageError, withDatabase } from "./command";

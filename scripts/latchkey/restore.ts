@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { configureEnv } from "@/lib/core/env";
-import { storeKeys } from "@/lib/core/generated-keys";
-import { writeKeyRing } from "@/lib/core/key-ring";
-import { takeInstanceLock } from "@/lib/core/lock.mjs";
+import { storeKeys } from "@/lib/core/crypto/generated-keys";
+import { configureEnv } from "@/lib/core/env/env";
+import { writeKeyRing } from "@/lib/core/env/key-ring";
+import { takeInstanceLock } from "@/lib/core/process/lock.mjs";
 import { endWhatWasOpen } from "@/lib/server/backup/end-what-was-open";
 import { countRows, readManifest, verifyFiles, verifyKeys } from "@/lib/server/backup/manifest";
 import { restoreBackup } from "@/lib/server/backup/restore-backup";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { expect, inject, it } from "vitest";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { takeOwnDatabase } from "@/test/process/own-database";
 

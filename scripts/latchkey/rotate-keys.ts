@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { replaceSigningKey } from "@/lib/consent/receipts/receipt-keys";
-import { type Env, keysFile } from "@/lib/core/env";
-import { StartupError } from "@/lib/core/startup-error";
+import { type Env, keysFile } from "@/lib/core/env/env";
+import { StartupError } from "@/lib/core/env/startup-error";
 import { replaceAllKeys } from "@/lib/server/maintenance/keys/replace-keys";
 import { type Progress, rotateKeys } from "@/lib/server/maintenance/keys/rotate-keys";
 import { withDatabase } from "./command";

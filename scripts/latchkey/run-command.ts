@@ -1,8 +1,8 @@
 import { classifyOutage } from "@/lib/core/db/outage";
+import { StartupError } from "@/lib/core/env/startup-error";
 import { ServiceError } from "@/lib/core/errors";
 import { nearestName } from "@/lib/core/http/nearest-name";
-import { LockError } from "@/lib/core/lock.mjs";
-import { StartupError } from "@/lib/core/startup-error";
+import { LockError } from "@/lib/core/process/lock.mjs";
 import { type Command, UsageError } from "./command";
 import { commands } from "./commands";
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { settingNames } from "@/lib/core/env";
+import { settingNames } from "@/lib/core/env/env";
 
 const FILES = [
   "Containerfile",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { MintedUser } from "@/test/factories/mint";
 
 /** Signs a created person into a page's browser, on the server whose database contains them. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { become } from "@/test/browser/become";
 import { mintClient, mintMember, mintOrganization } from "@/test/factories/mint";
 

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
+import { generatedKeys } from "@/lib/core/crypto/generated-keys";
 import { runningDatabaseUrl } from "@/lib/core/db/embedded/postmaster";
-import { generatedKeys } from "@/lib/core/generated-keys";
 import { test as base } from "@/test/browser/test";
 import { newInstance, spawnServer, stopServer, untilReady } from "@/test/process/server-process";
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { MINTED_PASSWORD } from "@/test/factories/mint";
 
 /** A page in a browser of its own, with scripts even if the test's has none, on the server whose database is connected. */

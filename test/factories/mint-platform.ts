@@ -1,7 +1,7 @@
 import { createServiceKeyFromShell } from "@/lib/clients/service-keys/create-service-key";
 import { serviceTokenEndpoint } from "@/lib/clients/service-keys/service-token-endpoint";
 import { db, transaction } from "@/lib/core/db/client";
-import type { OperatorRole, ServiceScope } from "@/lib/core/platform-permissions";
+import type { OperatorRole, ServiceScope } from "@/lib/core/permissions/platform-permissions";
 import { type MintedUser, mintUser } from "@/test/factories/mint";
 import { fieldsOf, textOf } from "@/test/requests/read-json";
 import { requestServiceToken } from "@/test/requests/request-service-token";

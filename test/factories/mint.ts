@@ -5,8 +5,8 @@ import { hashPassword } from "@/lib/core/crypto/passwords";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import type { CompanyRole, Prisma } from "@/lib/core/db/generated/client";
-import { env } from "@/lib/core/env";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import { env } from "@/lib/core/env/env";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
 
 const HOUR_MS = 3_600_000;

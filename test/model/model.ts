@@ -1,4 +1,8 @@
-import { type OrganizationRole, rolePermissions, scopePermissions } from "@/lib/core/permissions";
+import {
+  type OrganizationRole,
+  rolePermissions,
+  scopePermissions,
+} from "@/lib/core/permissions/permissions";
 
 // The reference model: who is who, which credentials were issued, and which of them are valid. It
 // does not know tables, statements, or database epochs; a token carries what its validity depends

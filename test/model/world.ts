@@ -1,6 +1,6 @@
-import type { CompanyRole } from "@/lib/core/company-role-values";
 import { db } from "@/lib/core/db/client";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
+import type { CompanyRole } from "@/lib/core/values/company-role-values";
 import { mintClient, mintCompany, mintOrganization, mintUser } from "@/test/factories/mint";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";
 import { type Client, idOf, isOrganization, Model, type Role, type Subject } from "./model";

@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 import { closePool } from "@/lib/core/db/pool";
-import { forgetProcessState } from "@/lib/core/process-state";
+import { forgetProcessState } from "@/lib/core/process/process-state";
 import { configureOwnerDatabase } from "@/test/process/owner-database";
 import { switchDatabase } from "@/test/process/switch-database";
 import { configureTestEnv } from "@/test/process/test-env";

@@ -1,4 +1,4 @@
-import { readMetrics } from "@/lib/core/metrics";
+import { readMetrics } from "@/lib/core/telemetry/metrics";
 
 /** The value of a metric of this process with these labels (a bucket has `le`); 0 if nothing has been measured yet. */
 export async function metricValue(name: string, labels: object = {}): Promise<number> {

@@ -1,7 +1,7 @@
+import { generatedKeys } from "@/lib/core/crypto/generated-keys";
 import { runningDatabaseUrl } from "@/lib/core/db/embedded/postmaster";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
-import { configureEnv } from "@/lib/core/env";
-import { generatedKeys } from "@/lib/core/generated-keys";
+import { configureEnv } from "@/lib/core/env/env";
 import { configureOwnerDatabase } from "@/test/process/owner-database";
 import type { TestServer } from "@/test/process/servers";
 

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { configureEnv, type Env } from "@/lib/core/env";
+import { configureEnv, type Env } from "@/lib/core/env/env";
 
 /** The environment of tests without the database, which is separate for each run. */
 export const TEST_VARIABLES = {

@@ -1,5 +1,5 @@
 import { newId } from "@/lib/core/crypto/ids";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { listProducts } from "@/lib/developer-tools/sample-api/list-products";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { pushRequest } from "@/lib/protocol/authorize/push-request";

@@ -1,5 +1,5 @@
 import { listClients as listClientsOperation } from "@/lib/clients/list-clients";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { pushRequest } from "@/lib/protocol/authorize/push-request";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { extensionDetails } from "@/lib/protocol/startup/extension-details";

@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { introspectEndpoint } from "@/lib/protocol/tokens/introspect-endpoint";
 import { revokeEndpoint } from "@/lib/protocol/tokens/revoke-endpoint";

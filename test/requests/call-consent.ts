@@ -1,6 +1,6 @@
 import { consentToken } from "@/lib/consent/consent-token";
 import { decideConsent } from "@/lib/consent/decide-consent";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import type { MintedUser } from "@/test/factories/mint";
 import type { Installation } from "@/test/factories/mint-installation";

@@ -1,5 +1,5 @@
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { checkEndpoint } from "@/lib/gate/check/check-endpoint";
 import { CHECK_PATH } from "@/lib/gate/check/original-request";

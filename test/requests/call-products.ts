@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { listProducts } from "@/lib/developer-tools/sample-api/list-products";
 import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
 import { expectDocumented } from "@/test/requests/expect-documented";

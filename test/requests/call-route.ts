@@ -1,6 +1,6 @@
 import { answerOperation } from "@/lib/api/answer-operation";
 import { managementOperations, platformOperations } from "@/lib/api/endpoints";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { Operation } from "@/lib/operation/operation";
 import { browserHeaders, type MintedUser } from "@/test/factories/mint";
 import { expectDocumented } from "@/test/requests/expect-documented";

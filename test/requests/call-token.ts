@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/protocol/tokens/token-endpoint";
 import type { MintedClient } from "@/test/factories/mint";

@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
 import { db } from "@/lib/core/db/client";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import type { Operation } from "@/lib/operation/operation";
 import {
   type MintedClient,

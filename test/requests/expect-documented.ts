@@ -1,6 +1,6 @@
 import { describeApi } from "@/lib/api/describe-api";
 import { pathRouter } from "@/lib/api/router";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 type Documented = Record<string, { responses: Record<string, unknown> }>;
 

@@ -1,6 +1,6 @@
 import type { StoreOutcome } from "@/lib/audit/store-outcome";
 import { newId } from "@/lib/core/crypto/ids";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import { importEndpoint } from "@/lib/platform/import/import-endpoint";
 import type { LineResult } from "@/lib/platform/import/import-records";

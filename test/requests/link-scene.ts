@@ -1,7 +1,7 @@
 import { answerOperation } from "@/lib/api/answer-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { RoutedOperation } from "@/lib/operation/operation";
 import { startLink } from "@/lib/platform/provider/link/start-link";
 import {

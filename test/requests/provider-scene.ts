@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { forgetProvider } from "@/test/process/provider/forget-provider";
 import { serveProvider, type TestProvider } from "@/test/process/provider/serve-provider";
 import { configureTestEnv, TEST_VARIABLES } from "@/test/process/test-env";

@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 /** A request to the service keys' token endpoint. */
 export function requestServiceToken(

@@ -1,5 +1,5 @@
 import { answerOperation } from "@/lib/api/answer-operation";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { RoutedOperation } from "@/lib/operation/operation";
 import type { MintedUser } from "@/test/factories/mint";
 

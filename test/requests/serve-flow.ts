@@ -4,7 +4,7 @@ import { endpoints } from "@/lib/api/endpoints";
 import { nodeHandler } from "@/lib/api/node-handler";
 import { requestListener } from "@/lib/api/request-listener";
 import { decideConsent } from "@/lib/consent/decide-consent";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { describeServer } from "@/lib/protocol/metadata/describe-server";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { listen } from "@/test/process/listen";

@@ -6,8 +6,8 @@ import { NextRequest } from "next/server";
 import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
 import { pathRouter } from "@/lib/api/router";
-import { env } from "@/lib/core/env";
-import { log } from "@/lib/core/log";
+import { env } from "@/lib/core/env/env";
+import { log } from "@/lib/core/telemetry/log";
 import { listen } from "@/test/process/listen";
 
 type Route = Record<string, (request: NextRequest) => Response | Promise<Response>>;

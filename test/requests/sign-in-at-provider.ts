@@ -1,5 +1,5 @@
 import { parseSetCookie } from "cookie";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { finishProviderSignIn } from "@/lib/platform/provider/finish-provider-sign-in";
 import { startProviderSignIn } from "@/lib/platform/provider/start-provider-sign-in";
 

@@ -1,5 +1,5 @@
-import { makeLog } from "@/lib/core/log";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
+import { makeLog } from "@/lib/core/telemetry/log";
 
 /** Makes this test file's log readable. Call it before anything is logged. */
 export function takeLog(): string[] {

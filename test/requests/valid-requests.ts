@@ -3,7 +3,7 @@ import { platformOperations } from "@/lib/api/endpoints";
 import { putClientLogo } from "@/lib/clients/logo/put-logo";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import {

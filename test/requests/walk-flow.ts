@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { MintedUser } from "@/test/factories/mint";
 import { addressAfterAllow, csrfToken } from "@/test/requests/call-consent";
 

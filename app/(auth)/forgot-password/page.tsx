@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ForgotPasswordScreen } from "@/components/auth/forgot-password-screen";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { readSignInProblem } from "@/components/auth/sign-in-notice";
 import { SignInScreen } from "@/components/auth/sign-in-screen";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { readCsrfToken } from "@/lib/identity/sessions/csrf-cookie";
 import { currentSession } from "@/lib/identity/sessions/current-session";

@@ -5,7 +5,7 @@ import { AppShell } from "@/components/shell/app-shell";
 import { describePerson, listTenantLinks } from "@/components/shell/describe-person";
 import { platformSections } from "@/components/shell/platform-pages";
 import { SectionTabs } from "@/components/ui/tab-links";
-import { operatorPermissions } from "@/lib/core/platform-permissions";
+import { operatorPermissions } from "@/lib/core/permissions/platform-permissions";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
 import { currentSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";

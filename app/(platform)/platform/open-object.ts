@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { listPlatformAudit } from "@/lib/audit/list-audit";
 import { ServiceError } from "@/lib/core/errors";
-import type { PlatformPermission } from "@/lib/core/platform-permissions";
+import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
 import { type OperatorCaller, requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { db } from "@/lib/core/db/client";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { become } from "@/test/browser/become";
 import { expect } from "@/test/browser/test";
 import { mintMember } from "@/test/factories/mint";

@@ -4,7 +4,7 @@ import { exportClients } from "@/lib/clients/export/export-clients";
 import { clientExportSchema } from "@/lib/clients/export/schemas";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import {
   browserHeaders,
   type MintedClient,

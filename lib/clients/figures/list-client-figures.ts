@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ClientFigures, MAX_COUNTED_COMPANIES } from "@/lib/clients/figures/values";
+import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
-import { isReal } from "@/lib/core/sandbox-sql";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";

@@ -7,7 +7,7 @@ import {
   withProposal,
 } from "@/lib/clients/listing/review";
 import type { ClientChange, ClientRow } from "@/lib/clients/repository";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 /** Whether an operator has approved what sellers see of a client, so that its publisher's changes wait. */
 export function isReviewed({ listing }: Pick<ClientRow, "listing">): boolean {

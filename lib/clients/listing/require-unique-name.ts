@@ -1,6 +1,6 @@
 import { findLookAlike } from "@/lib/clients/repository";
 import type { Database } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 
 /**

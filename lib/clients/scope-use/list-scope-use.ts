@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
+import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
-import { isReal } from "@/lib/core/sandbox-sql";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { countUseByScope, type ScopeUse, type UseRow } from "@/lib/gate/rules/count-use-by-scope";

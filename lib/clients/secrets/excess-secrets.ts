@@ -10,7 +10,7 @@ import {
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import type { Caller } from "@/lib/operation/access/caller";
 
 /** Maximum number of secrets to list in a message. */

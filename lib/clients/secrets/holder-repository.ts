@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 
 /** A secret someone has seen in clear text, with that person's or client's current access to the organization. */
 export type HeldSecretRow = {

@@ -1,7 +1,7 @@
 import { type SealedSecret, sealClientSecret } from "@/lib/core/crypto/seal-client-secret";
 import { openSecret } from "@/lib/core/crypto/secret-box";
 import { newToken } from "@/lib/core/crypto/tokens";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 /** A new secret and its stored form. `clear` is for the response, never for storage. */
 export type SecretMaterial = { clear: string; stored: SealedSecret };

@@ -12,7 +12,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { type Database, transaction } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import type { ServiceScope } from "@/lib/core/platform-permissions";
+import type { ServiceScope } from "@/lib/core/permissions/platform-permissions";
 import { platform } from "@/lib/operation/access";
 import { lockPlatformCaller } from "@/lib/operation/access/lock-caller";
 import { type PlatformCaller, platformActor } from "@/lib/operation/access/platform-caller";

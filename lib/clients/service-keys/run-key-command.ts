@@ -11,7 +11,7 @@ import {
 } from "@/lib/clients/service-keys/schemas";
 import { newId } from "@/lib/core/crypto/ids";
 import { ServiceError } from "@/lib/core/errors";
-import { serviceScopes } from "@/lib/core/platform-permissions";
+import { serviceScopes } from "@/lib/core/permissions/platform-permissions";
 import type { PlatformCaller } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
 

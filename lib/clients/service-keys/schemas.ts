@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ServiceScope, serviceScopes } from "@/lib/core/platform-permissions";
+import { type ServiceScope, serviceScopes } from "@/lib/core/permissions/platform-permissions";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 

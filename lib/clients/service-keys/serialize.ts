@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ServiceKeyRow } from "@/lib/clients/service-keys/repository";
 import type { serviceKeySchema } from "@/lib/clients/service-keys/schemas";
-import { isServiceScope } from "@/lib/core/platform-permissions";
+import { isServiceScope } from "@/lib/core/permissions/platform-permissions";
 
 /** A service key in the format of the API. */
 export function serializeServiceKey(row: ServiceKeyRow): z.input<typeof serviceKeySchema> {

@@ -8,8 +8,8 @@ import { logFailure } from "@/lib/core/db/database-health";
 import { type CallOutcome, postJson } from "@/lib/core/http/outgoing-call";
 import { TRACEPARENT_HEADER } from "@/lib/core/http/trace-context";
 import type { JsonObject } from "@/lib/core/json";
-import { counter } from "@/lib/core/metrics";
 import { asSubject, type Subject } from "@/lib/core/subject";
+import { counter } from "@/lib/core/telemetry/metrics";
 import { issueCodeForInstall } from "@/lib/protocol/codes/issue-code-for-install";
 
 const deliveryAttempts = counter({

@@ -1,11 +1,11 @@
 import { EventEmitter } from "node:events";
 import { attemptDelivery } from "@/lib/consent/deliveries/attempt-delivery";
 import { claimDue, findNextDue } from "@/lib/consent/deliveries/repository";
-import { startBackgroundWork } from "@/lib/core/background-work";
-import { databaseNow } from "@/lib/core/database-time";
 import { logFailure } from "@/lib/core/db/database-health";
-import { processState } from "@/lib/core/process-state";
-import { wait } from "@/lib/core/wait";
+import { databaseNow } from "@/lib/core/db/database-time";
+import { startBackgroundWork } from "@/lib/core/process/background-work";
+import { processState } from "@/lib/core/process/process-state";
+import { wait } from "@/lib/core/process/wait";
 
 const BATCH = 10;
 /** Interval for finding calls that another process stored. */

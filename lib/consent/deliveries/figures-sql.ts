@@ -1,4 +1,4 @@
-import { isReal } from "@/lib/core/sandbox-sql";
+import { isReal } from "@/lib/core/db/sandbox-sql";
 
 /** SQL: calls `d` to extensions that failed and are repeated, without those about sandbox companies. */
 export const FAILING_DELIVERIES = `deliveries d

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { findLastUsedSecret } from "@/lib/consent/deliveries/signing-repository";
 import { openSecret } from "@/lib/core/crypto/secret-box";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 /**
  * The secret, in clear text, with which to sign calls to a client: the live one it used last, since after a rotation it

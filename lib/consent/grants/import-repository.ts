@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import type { StoreStatus } from "@/lib/core/import-status";
+import type { StoreStatus } from "@/lib/core/values/import-status";
 
 /** A grant to store; exactly one of company and organization is set. */
 export type GrantToStore = {

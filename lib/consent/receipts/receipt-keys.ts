@@ -7,7 +7,7 @@ import {
   retireSigningKey,
 } from "@/lib/consent/receipts/receipt-repository";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 const ED25519 = { kty: "OKP", crv: "Ed25519" } as const;
 

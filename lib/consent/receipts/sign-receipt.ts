@@ -2,7 +2,7 @@ import { type FlattenedJWS, FlattenedSign } from "jose";
 import type { Receipt } from "@/lib/consent/receipts/receipt";
 import { signingKey } from "@/lib/consent/receipts/receipt-keys";
 import { RECEIPT_TYPE } from "@/lib/consent/receipts/verify-signed-receipt";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 /** A receipt as a file: a flattened JSON Web Signature (RFC 7515 section 7.2.2), with its content in clear beside it. */
 type SignedReceipt = FlattenedJWS & { receipt: Receipt & { issuer: string; issued_at: string } };

@@ -4,7 +4,7 @@ import { GET } from "@/app/.well-known/latchkey-receipt-keys.json/route";
 import { replaceSigningKey } from "@/lib/consent/receipts/receipt-keys";
 import { claimedIssuer, verifySignedReceipt } from "@/lib/consent/receipts/verify-signed-receipt";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { downloadReceipt } from "@/lib/tenants/download-receipt";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { type Fields, fieldAt, fieldsOf, textOf } from "@/test/requests/read-json";

@@ -3,8 +3,8 @@ import { type Brand, DEFAULT_BRAND } from "@/lib/core/brand/values";
 import { reportOutage } from "@/lib/core/db/database-health";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { imageAddress } from "@/lib/core/images/image-address";
-import { log } from "@/lib/core/log";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
+import { log } from "@/lib/core/telemetry/log";
 
 /** How long a process may show a brand that another one has changed. */
 const KEPT_MS = 5_000;

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { ServiceError } from "@/lib/core/errors";
 import { retryAfter } from "@/lib/core/http/retry-after";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 // The second recommended option of RFC 9106, with the memory that OWASP suggests for a shared server.
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,7 +1,7 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { sealSecret } from "@/lib/core/crypto/secret-box";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 const SHOWN = 4;
 

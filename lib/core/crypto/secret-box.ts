@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { EncryptionKey } from "@/lib/core/key-ring";
+import type { EncryptionKey } from "@/lib/core/env/key-ring";
 
 /** An encrypted secret as stored: the key's id, and the nonce (12 bytes), ciphertext and tag (16 bytes) in one. */
 export type SealedSecret = { keyId: string; sealed: Buffer };

@@ -1,5 +1,5 @@
 import { equalInConstantTime, hmacSha256 } from "@/lib/core/crypto/hash";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 /** An HMAC of a text under the first session secret, in base64url. */
 export function signText(text: string): string {

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { randomText } from "@/lib/core/crypto/ids";
-import { databaseNow } from "@/lib/core/database-time";
+import { databaseNow } from "@/lib/core/db/database-time";
 
 /** The prefix identifies the kind of a token to people and secret scanners. */
 const PREFIXES = {

@@ -1,6 +1,6 @@
 import { classifyOutage, QUEUE_FULL, WAITED_TOO_LONG } from "@/lib/core/db/outage";
 import { sqlStateOf } from "@/lib/core/db/sql-state";
-import { countShedRequests } from "@/lib/core/shed-requests";
+import { countShedRequests } from "@/lib/core/telemetry/shed-requests";
 
 /** How a queue runs its items. */
 export type BatchOptions<Item, Row> = {

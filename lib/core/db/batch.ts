@@ -3,8 +3,8 @@ import { today } from "@/lib/core/crypto/tokens";
 import { BatchQueue } from "@/lib/core/db/batch-queue";
 import { type ColumnsOf, declareStatement } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
-import { gauge } from "@/lib/core/metrics";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
+import { gauge } from "@/lib/core/telemetry/metrics";
 
 /** The PostgreSQL type of a value of a request. */
 type ValueType<Value> = [NonNullable<Value>] extends [string]

@@ -3,9 +3,9 @@ import { learnDatabaseTime } from "@/lib/core/db/follow-clock";
 import { listAppliedMigrations } from "@/lib/core/db/migrate";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
-import { log } from "@/lib/core/log";
-import { processState } from "@/lib/core/process-state";
-import { waitAtMost } from "@/lib/core/wait-at-most";
+import { processState } from "@/lib/core/process/process-state";
+import { waitAtMost } from "@/lib/core/process/wait-at-most";
+import { log } from "@/lib/core/telemetry/log";
 
 /** For how long an outage that requests ran into counts, since a check may miss it. */
 const RECENT_MS = 30_000;

@@ -3,7 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type { Pool } from "pg";
 import { type Prisma, PrismaClient } from "@/lib/core/db/generated/client";
 import { pool } from "@/lib/core/db/pool";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 const state = (): { held?: { pool: Pool; client: PrismaClient } } =>
   processState("prisma", () => ({}));

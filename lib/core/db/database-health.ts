@@ -5,9 +5,9 @@ import {
   type OutageKind,
   outageKinds,
 } from "@/lib/core/db/outage";
-import { log } from "@/lib/core/log";
-import { counter } from "@/lib/core/metrics";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
+import { log } from "@/lib/core/telemetry/log";
+import { counter } from "@/lib/core/telemetry/metrics";
 
 /** An outage hits every request at once, so the log gets its first line and then one per second. */
 const LINE_EVERY_MS = 1_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { expectMigrations, readyz } from "@/lib/api/health";
 import { followDatabaseClock } from "@/lib/core/db/follow-clock";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { mintCode } from "@/test/factories/mint-code";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { callProducts } from "@/test/requests/call-products";

@@ -1,11 +1,11 @@
+import { logFailure } from "@/lib/core/db/database-health";
 import {
   clockDifferenceMs,
   noticeableClockDifferenceMs,
   setDatabaseTime,
-} from "@/lib/core/database-time";
-import { logFailure } from "@/lib/core/db/database-health";
+} from "@/lib/core/db/database-time";
 import { first, sql } from "@/lib/core/db/sql";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 
 const EVERY_MS = 60_000;
 

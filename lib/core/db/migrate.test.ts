@@ -5,7 +5,7 @@ import { beforeEach, expect, inject, test } from "vitest";
 import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
 import { migrate, migrationNames } from "@/lib/core/db/migrate";
 import { classifyOutage } from "@/lib/core/db/outage";
-import { StartupError } from "@/lib/core/startup-error";
+import { StartupError } from "@/lib/core/env/startup-error";
 import { createFolder } from "@/test/process/create-folder";
 import { createDatabase } from "@/test/process/own-database";
 

@@ -6,9 +6,9 @@ import { withClient } from "@/lib/core/db/copy-tables";
 import { grantsFor } from "@/lib/core/db/grant-rights";
 import { sql } from "@/lib/core/db/sql";
 import { textAt } from "@/lib/core/db/sql-state";
-import { log } from "@/lib/core/log";
-import { StartupError } from "@/lib/core/startup-error";
-import { wait } from "@/lib/core/wait";
+import { StartupError } from "@/lib/core/env/startup-error";
+import { wait } from "@/lib/core/process/wait";
+import { log } from "@/lib/core/telemetry/log";
 
 /** Where the migrations are. */
 export const MIGRATIONS = "prisma/migrations";

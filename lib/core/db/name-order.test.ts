@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { listClients } from "@/lib/clients/list-clients";
 import { nameOrder } from "@/lib/core/db/list-sql";
-import { compareNames } from "@/lib/core/name-order-values";
+import { compareNames } from "@/lib/core/values/name-order-values";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { createDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";

@@ -5,7 +5,7 @@ import { reportOutage } from "@/lib/core/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
 import { toServiceError } from "@/lib/core/http/render-error";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 
 /** The error of `work`. */
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>

@@ -2,9 +2,9 @@ import { type Client, type ClientConfig, type CustomTypesConfig, Pool, types } f
 import { type ConnectionWatch, watchConnections } from "@/lib/core/db/connection-watch";
 import { isDatabaseSilent, reportOutage, setDatabaseSilent } from "@/lib/core/db/database-health";
 import { DATABASE_SILENT } from "@/lib/core/db/outage";
-import { env } from "@/lib/core/env";
-import { gauge } from "@/lib/core/metrics";
-import { processState } from "@/lib/core/process-state";
+import { env } from "@/lib/core/env/env";
+import { processState } from "@/lib/core/process/process-state";
+import { gauge } from "@/lib/core/telemetry/metrics";
 
 /** The default number of connections of a process. */
 const DEFAULT_SIZE = 16;

@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/core/errors";
-import { waitAtMost } from "@/lib/core/wait-at-most";
+import { waitAtMost } from "@/lib/core/process/wait-at-most";
 
 /** How slowly a body may arrive. */
 export type Pace = {

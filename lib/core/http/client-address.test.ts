@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Env } from "@/lib/core/env";
+import type { Env } from "@/lib/core/env/env";
 import {
   clientAddressReader,
   describeProxyTrust,

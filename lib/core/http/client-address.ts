@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import type { Env } from "@/lib/core/env";
+import type { Env } from "@/lib/core/env/env";
 import { type AddressSet, addressSet, readAddress } from "@/lib/core/http/ip-address";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 
 /** Trusted by default: loopback (RFC 1122, 4291) and private networks (RFC 1918, 4193). */
 const NEARBY = ["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1", "fc00::/7"];

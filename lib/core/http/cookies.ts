@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from "cookie";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 /** Where a cookie is sent, and for how long it is kept. */
 export interface CookieScope {

@@ -1,4 +1,4 @@
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 const state = () => processState("draining", () => ({ begun: false }));
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@/lib/core/errors";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 /** What is found out about a request while it is answered, for its log line and the metrics. */
 export type LogFacts = {

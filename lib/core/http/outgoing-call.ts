@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 const TIMEOUT_MS = 10_000;
 

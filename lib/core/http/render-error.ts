@@ -1,14 +1,14 @@
 import { reportOutage } from "@/lib/core/db/database-health";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { isRolledBack } from "@/lib/core/db/sql-state";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { type ErrorCode, ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { errorDescription } from "@/lib/core/http/error-description";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { retryAfter } from "@/lib/core/http/retry-after";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 
 const COLLIDED =
   "Another request changed the same data at the same time, so this one had no effect. Try again.";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
 
 const send = (origin?: string) => () =>

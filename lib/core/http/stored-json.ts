@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { sha256 } from "@/lib/core/crypto/hash";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i;
 

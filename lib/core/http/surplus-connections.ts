@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 const surplus = () => processState("surplus-connections", () => new WeakSet<Socket>());
 

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { ServiceError } from "@/lib/core/errors";
 import { MAX_IMAGE_BYTES } from "@/lib/core/images/values";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 /** An image as this service stores it: made from pixels only, without any byte of the upload. */
 export type EncodedImage = { contentType: "image/png" | "image/webp"; bytes: Buffer };

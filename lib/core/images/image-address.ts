@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { IMAGE_PATH } from "@/lib/core/images/values";
 
 /** The address of a stored image, or null for none. */

@@ -1,10 +1,10 @@
 import { createTranslator } from "next-intl";
 import { createTransport } from "nodemailer";
 import { currentBrand } from "@/lib/core/brand/current-brand";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { Locale } from "@/lib/core/i18n/locales";
 import { messages } from "@/lib/core/i18n/messages";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 
 /** A plain-text mail. */
 type Mail = { to: string; subject: string; text: string };

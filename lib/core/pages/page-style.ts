@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { accentProperties } from "@/lib/core/brand/accent-values";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 // The colours are those of app/globals.css; a test compares them.
 const STYLE = `

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { changePreferences } from "@/lib/core/preferences/change-preferences";
 
 const post = (body: string, headers: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import { setCookie } from "@/lib/core/http/cookies";
 import { readForm } from "@/lib/core/http/read-body";

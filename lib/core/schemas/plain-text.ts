@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isBlank } from "@/lib/core/invisible-values";
+import { isBlank } from "@/lib/core/values/invisible-values";
 
 // Control characters break log lines; bidirectional ones can disguise a name as another; lone surrogates are no text.
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { runConformanceCheck } from "@/lib/developer-tools/conformance/run-conformance-check";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import { issuerPath } from "@/lib/protocol/metadata/issuer";

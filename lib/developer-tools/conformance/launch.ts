@@ -2,7 +2,7 @@ import { findMembership } from "@/lib/consent/find-membership";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { db, transaction } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import { callOut } from "@/lib/core/http/outgoing-call";
 import type { Subject } from "@/lib/core/subject";

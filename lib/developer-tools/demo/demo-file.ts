@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readIfPresent } from "@/lib/core/read-if-present.mjs";
+import { readIfPresent } from "@/lib/core/process/read-if-present.mjs";
 
 /** The data for trying a demo installation; stored in `DATA_DIR/demo.json`, mode 0600. */
 export type DemoFile = {

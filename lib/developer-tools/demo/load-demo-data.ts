@@ -6,9 +6,9 @@ import { slugOf } from "@/lib/clients/slug";
 import { newId } from "@/lib/core/crypto/ids";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { type Database, transaction } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
-import type { OrganizationRole } from "@/lib/core/permissions";
-import { serviceScopes } from "@/lib/core/platform-permissions";
+import { env } from "@/lib/core/env/env";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
+import { serviceScopes } from "@/lib/core/permissions/platform-permissions";
 import { type DemoFile, type DemoLogin, writeDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { demoProducts } from "@/lib/developer-tools/demo/demo-products";
 import {

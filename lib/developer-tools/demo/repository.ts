@@ -1,8 +1,8 @@
-import type { CompanyRole } from "@/lib/core/company-role-values";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
+import type { CompanyRole } from "@/lib/core/values/company-role-values";
 import type { DemoProduct } from "@/lib/developer-tools/demo/demo-products";
 
 /** A person to create. */

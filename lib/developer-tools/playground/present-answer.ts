@@ -1,4 +1,4 @@
-import { redactText } from "@/lib/core/redact";
+import { redactText } from "@/lib/core/telemetry/redact";
 import type { Hidden } from "@/lib/developer-tools/playground/planned-request";
 
 /** A response that was read but not yet redacted. */

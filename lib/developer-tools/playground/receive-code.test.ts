@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { receiveCode } from "@/lib/developer-tools/playground/receive-code";
 import { runPlaygroundStep } from "@/lib/developer-tools/playground/run-playground-step";
 import { sandboxCallback } from "@/lib/protocol/authorize/match-redirect-uri";

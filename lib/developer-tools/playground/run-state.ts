@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import { actorOf, type Caller } from "@/lib/operation/access/caller";
 

@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 /** Whether this installation serves the sample API: only with demo data. A real platform has its own. */
 export function hasSampleApi(): boolean {

@@ -1,5 +1,5 @@
 import { db } from "@/lib/core/db/client";
-import { sortByName } from "@/lib/core/name-order-values";
+import { sortByName } from "@/lib/core/values/name-order-values";
 
 /** A client of an organization in a company. */
 export type Installation = { organizationId: string; clientId: string; companyId: number };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { countLostCalls, reportLostCalls } from "@/lib/gate/calls/call-queue";
 
 const LINE = "calls missing from the API log";

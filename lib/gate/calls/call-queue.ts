@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
-import { log } from "@/lib/core/log";
-import { counter, durations } from "@/lib/core/metrics";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
+import { log } from "@/lib/core/telemetry/log";
+import { counter, durations } from "@/lib/core/telemetry/metrics";
 import type { Call } from "@/lib/gate/calls/record-call";
 
 /** How many calls may wait. More are lost: they must not use up the memory of the process. */

@@ -1,6 +1,6 @@
-import { startBackgroundWork } from "@/lib/core/background-work";
 import { logFailure } from "@/lib/core/db/database-health";
-import { type Wakeup, wait } from "@/lib/core/wait";
+import { startBackgroundWork } from "@/lib/core/process/background-work";
+import { type Wakeup, wait } from "@/lib/core/process/wait";
 import {
   BATCH_CALLS,
   callQueue,

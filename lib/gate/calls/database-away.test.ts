@@ -1,6 +1,6 @@
 import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { closePool } from "@/lib/core/db/pool";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { callQueue, MAX_WAITING } from "@/lib/gate/calls/call-queue";
 import { startCallWriter } from "@/lib/gate/calls/call-writer";
 import { mintCall } from "@/test/factories/mint-call";

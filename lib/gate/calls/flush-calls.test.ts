@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { BATCH_CALLS, callQueue, flushSeconds } from "@/lib/gate/calls/call-queue";
 import { startCallWriter } from "@/lib/gate/calls/call-writer";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";

@@ -1,6 +1,6 @@
 import { createPartition } from "@/lib/core/db/partitions";
 import { sqlStateOf } from "@/lib/core/db/sql-state";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 import {
   BATCH_CALLS,
   callQueue,

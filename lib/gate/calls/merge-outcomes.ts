@@ -1,5 +1,5 @@
 import { isId } from "@/lib/core/crypto/ids";
-import { wait } from "@/lib/core/wait";
+import { wait } from "@/lib/core/process/wait";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { timestampOfId } from "@/lib/gate/calls/record-call";
 import { updateOutcomes } from "@/lib/gate/calls/repository";

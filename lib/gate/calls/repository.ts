@@ -1,5 +1,5 @@
+import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
-import { isReal } from "@/lib/core/sandbox-sql";
 import type { CallOutcome } from "@/lib/gate/calls/merge-outcomes";
 import { type Call, timestampOfId } from "@/lib/gate/calls/record-call";
 

@@ -1,4 +1,4 @@
-import { isReal } from "@/lib/core/sandbox-sql";
+import { isReal } from "@/lib/core/db/sandbox-sql";
 /**
  * SQL expression: when a call was last allowed; null if none was. Reads the totals of the newest such day only.
  * @param of condition on the totals `a` that leads an index: their company and client, or their client

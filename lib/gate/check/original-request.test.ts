@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { CHECK_PATH } from "@/lib/gate/check/original-request";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintServiceKey } from "@/test/factories/mint-platform";

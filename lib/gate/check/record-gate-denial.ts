@@ -1,7 +1,7 @@
 import type { ServiceError } from "@/lib/core/errors";
 import type { RequestHeaders } from "@/lib/core/http/api-request";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 import { asSubject } from "@/lib/core/subject";
 import type { GateToken } from "@/lib/gate/repository";
 import { recordDenial } from "@/lib/protocol/events/record-denial";

@@ -1,7 +1,7 @@
 import { logFailure } from "@/lib/core/db/database-health";
 import { sql } from "@/lib/core/db/sql";
 import type { RequestHeaders } from "@/lib/core/http/api-request";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 const counter = () => processState("failed-key-checks", () => ({ waiting: 0, isWriting: false }));
 

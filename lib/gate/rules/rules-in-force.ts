@@ -1,5 +1,5 @@
-import { env } from "@/lib/core/env";
-import { processState } from "@/lib/core/process-state";
+import { env } from "@/lib/core/env/env";
+import { processState } from "@/lib/core/process/process-state";
 import { parseRules } from "@/lib/gate/rules/parse-rules";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { type RuleMatcher, ruleMatcher } from "@/lib/gate/rules/rule-matcher";

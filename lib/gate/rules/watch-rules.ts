@@ -1,7 +1,7 @@
-import { startBackgroundWork } from "@/lib/core/background-work";
-import { log } from "@/lib/core/log";
-import { StartupError } from "@/lib/core/startup-error";
-import { wait } from "@/lib/core/wait";
+import { StartupError } from "@/lib/core/env/startup-error";
+import { startBackgroundWork } from "@/lib/core/process/background-work";
+import { wait } from "@/lib/core/process/wait";
+import { log } from "@/lib/core/telemetry/log";
 import { RulesError } from "@/lib/gate/rules/parse-rules";
 import { readRulesFile, versionOf } from "@/lib/gate/rules/read-rules-file";
 import { scopesOfRules } from "@/lib/gate/rules/rule";

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 import type { PasswordFault } from "@/lib/identity/account/schemas";
 
 // Out of 4. A score below 3 means fewer than 10^8 guesses: common passwords and their usual variations.

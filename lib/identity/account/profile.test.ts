@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { changeName } from "@/lib/identity/account/change-name";
 import { changePassword } from "@/lib/identity/account/change-password";
 import { endOtherSessions } from "@/lib/identity/account/end-other-sessions";

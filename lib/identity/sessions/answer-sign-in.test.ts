@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { answerSignIn } from "@/lib/identity/sessions/answer-sign-in";
 import { readTypedEmail, setTypedEmail } from "@/lib/identity/sessions/typed-email-cookie";
 

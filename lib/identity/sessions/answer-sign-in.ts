@@ -1,5 +1,5 @@
 import { NextRequest } from "next/server";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { readCookie } from "@/lib/core/http/cookies";
 import { readForm } from "@/lib/core/http/read-body";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";

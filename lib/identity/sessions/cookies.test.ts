@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { csrfCookieName, newCsrfCookie, readCsrfToken } from "@/lib/identity/sessions/csrf-cookie";
 import { endSession } from "@/lib/identity/sessions/end-session";
 import { readSession } from "@/lib/identity/sessions/read-session";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { equalInConstantTime } from "@/lib/core/crypto/hash";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { readCookie } from "@/lib/core/http/cookies";
 
 /** Name of next-auth's CSRF cookie, with the `__Host-` prefix on https sites. */

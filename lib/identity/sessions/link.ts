@@ -1,6 +1,6 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { isTokenOfKind, newToken } from "@/lib/core/crypto/tokens";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import { networkOf } from "@/lib/core/http/ip-address";
 import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";

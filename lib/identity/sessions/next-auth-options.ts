@@ -1,10 +1,10 @@
 import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { ErrorCode } from "@/lib/core/errors";
 import { toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { csrfCookieName, readCsrfCookie } from "@/lib/identity/sessions/csrf-cookie";
 import { SESSION_SECONDS } from "@/lib/identity/sessions/open-session";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";

@@ -3,8 +3,8 @@ import { type Database, db } from "@/lib/core/db/client";
 import type { OrganizationStatus } from "@/lib/core/db/generated/client";
 import { first, sql } from "@/lib/core/db/sql";
 import { accountLabel } from "@/lib/core/full-name";
-import { sortByName } from "@/lib/core/name-order-values";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
+import { sortByName } from "@/lib/core/values/name-order-values";
 import type { Session } from "@/lib/operation/access/session";
 
 /** The facts that sign-in checks. */

@@ -1,5 +1,5 @@
 import { forbidden, notFound } from "next/navigation";
-import type { PlatformPermission } from "@/lib/core/platform-permissions";
+import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
 import { requireSession } from "@/lib/identity/sessions/current-session";
 import { mayOnPlatform, type PlatformCaller } from "@/lib/operation/access/platform-caller";
 

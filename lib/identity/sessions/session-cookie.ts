@@ -1,6 +1,6 @@
 import { isId } from "@/lib/core/crypto/ids";
 import { isSignature, signText } from "@/lib/core/crypto/sign-text";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { readCookie, setCookie } from "@/lib/core/http/cookies";
 import { SESSION_SECONDS } from "@/lib/identity/sessions/open-session";
 

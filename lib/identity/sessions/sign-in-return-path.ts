@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { newLink } from "@/lib/identity/sessions/link";
 import { signIn } from "@/lib/identity/sessions/sign-in";
 import { createOperator } from "@/lib/identity/setup/create-operator";

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type OrganizationRole, organizationRoles, type Permission } from "@/lib/core/permissions";
+import {
+  type OrganizationRole,
+  organizationRoles,
+  type Permission,
+} from "@/lib/core/permissions/permissions";
 import {
   type OperatorRole,
   operatorRoles,
   type PlatformPermission,
   type ServiceScope,
   serviceScopes,
-} from "@/lib/core/platform-permissions";
+} from "@/lib/core/permissions/platform-permissions";
 import { type Caller, may, requirePermission } from "@/lib/operation/access/caller";
 import { requireCompanyAccess } from "@/lib/operation/access/company-caller";
 import {

@@ -8,8 +8,8 @@ import {
   rolePermissions,
   scopeOfPermission,
   scopePermissions,
-} from "@/lib/core/permissions";
-import type { PlatformPermission } from "@/lib/core/platform-permissions";
+} from "@/lib/core/permissions/permissions";
+import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
 
 /** A client and the scopes of the access token it sent. */
 export type TokenBearer = { clientId: string; scopes: readonly string[] };

@@ -1,6 +1,6 @@
-import type { CompanyRole } from "@/lib/core/company-role-values";
 import { ServiceError } from "@/lib/core/errors";
-import type { PlatformPermission } from "@/lib/core/platform-permissions";
+import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
+import type { CompanyRole } from "@/lib/core/values/company-role-values";
 import {
   type PlatformCaller,
   platformActor,

@@ -1,5 +1,5 @@
 import { first, sql } from "@/lib/core/db/sql";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 
 /** Whether the person in `row` has a confirmed second factor. */
 export const HAS_SECOND_FACTOR = (row: string) => `EXISTS (

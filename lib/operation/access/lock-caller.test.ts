@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/core/db/client";
 import { pool } from "@/lib/core/db/pool";
-import type { Permission } from "@/lib/core/permissions";
+import type { Permission } from "@/lib/core/permissions/permissions";
 import type { Caller } from "@/lib/operation/access/caller";
 import { lockCaller, lockPlatformCaller } from "@/lib/operation/access/lock-caller";
 import type { PlatformCaller } from "@/lib/operation/access/platform-caller";

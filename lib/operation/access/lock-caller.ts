@@ -1,8 +1,8 @@
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { bearerChallenge } from "@/lib/core/http/render-error";
-import type { Permission } from "@/lib/core/permissions";
-import type { PlatformPermission } from "@/lib/core/platform-permissions";
+import type { Permission } from "@/lib/core/permissions/permissions";
+import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
 import { type Caller, requirePermission, type TokenBearer } from "@/lib/operation/access/caller";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import {

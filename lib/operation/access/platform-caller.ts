@@ -6,7 +6,7 @@ import {
   type PlatformPermission,
   scopeOfPlatformPermission,
   serviceScopePermissions,
-} from "@/lib/core/platform-permissions";
+} from "@/lib/core/permissions/platform-permissions";
 import { MissingPermissionError } from "@/lib/operation/access/caller";
 
 /**

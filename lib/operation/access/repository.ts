@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import type { OrganizationRole } from "@/lib/core/permissions";
-import type { OperatorRole } from "@/lib/core/platform-permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
+import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
 
 /** A person's role in an organization, or null if they are not a member. */
 export async function findRole(

@@ -1,4 +1,4 @@
-import type { OperatorRole } from "@/lib/core/platform-permissions";
+import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
 
 /** A live session with its person. */
 export type Session = {

@@ -6,7 +6,7 @@ import { rotateServiceKey } from "@/lib/clients/service-keys/rotate-service-key"
 import { serviceTokenEndpoint } from "@/lib/clients/service-keys/service-token-endpoint";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { type Operation, takesIdempotencyKey } from "@/lib/operation/operation";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";
 import { createInvitation } from "@/lib/tenants/organizations/invitations/create-invitation";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { sql } from "@/lib/core/db/sql";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
 
 /** A key and its owner. */

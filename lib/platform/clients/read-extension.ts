@@ -1,7 +1,7 @@
 import { readImpact } from "@/lib/clients/impact/get-impact";
+import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
 import { imageAddress } from "@/lib/core/images/image-address";
-import { isReal } from "@/lib/core/sandbox-sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";

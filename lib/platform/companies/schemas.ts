@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { companyRoles } from "@/lib/core/company-role-values";
 import { companyIdSchema } from "@/lib/core/schemas/id-schema";
 import {
   changedSinceQuery,
@@ -9,6 +8,7 @@ import {
 } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
+import { companyRoles } from "@/lib/core/values/company-role-values";
 import { memberSchemas } from "@/lib/platform/members/schemas";
 
 const MAX_NAME = 200;

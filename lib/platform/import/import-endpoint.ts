@@ -7,8 +7,8 @@ import { type Line, readLines } from "@/lib/core/http/read-lines";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { retryAfter } from "@/lib/core/http/retry-after";
-import { processState } from "@/lib/core/process-state";
-import { waitAtMost } from "@/lib/core/wait-at-most";
+import { processState } from "@/lib/core/process/process-state";
+import { waitAtMost } from "@/lib/core/process/wait-at-most";
 import {
   mayOnPlatform,
   type PlatformCaller,

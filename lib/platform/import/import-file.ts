@@ -10,7 +10,7 @@ import { appendFile } from "node:fs/promises";
 import { z } from "zod";
 import { newId } from "@/lib/core/crypto/ids";
 import { readLines } from "@/lib/core/http/read-lines";
-import { readIfPresent } from "@/lib/core/read-if-present.mjs";
+import { readIfPresent } from "@/lib/core/process/read-if-present.mjs";
 import type { LineResult } from "@/lib/platform/import/import-records";
 import { rehearseImport, runImport } from "@/lib/platform/import/run-import";
 

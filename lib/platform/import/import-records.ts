@@ -1,5 +1,5 @@
 import type { Line } from "@/lib/core/http/read-lines";
-import type { StoreStatus } from "@/lib/core/import-status";
+import type { StoreStatus } from "@/lib/core/values/import-status";
 import type { PlatformCaller } from "@/lib/operation/access/platform-caller";
 import { ImportWindow, type PlacedRecord } from "@/lib/platform/import/import-window";
 import { identify, parseRecord, type RecordName } from "@/lib/platform/import/parse-record";

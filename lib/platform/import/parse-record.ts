@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { permissionsOf } from "@/lib/clients/require-scope-authority";
 import type { Line } from "@/lib/core/http/read-lines";
-import { scopeOfPlatformPermission } from "@/lib/core/platform-permissions";
+import { scopeOfPlatformPermission } from "@/lib/core/permissions/platform-permissions";
 import {
   clientIdSchema,
   companyIdSchema,

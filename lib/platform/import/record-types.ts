@@ -6,7 +6,7 @@ import { importGrants } from "@/lib/consent/grants/import-grant";
 import { grantRecordSchema } from "@/lib/consent/grants/import-schemas";
 import type { Database } from "@/lib/core/db/client";
 import type { ServiceError } from "@/lib/core/errors";
-import type { PlatformPermission } from "@/lib/core/platform-permissions";
+import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
 import {
   companyIdSchema,
   externalIdSchema,

@@ -1,5 +1,5 @@
-import { companyRoles } from "@/lib/core/company-role-values";
-import { organizationRoles } from "@/lib/core/permissions";
+import { organizationRoles } from "@/lib/core/permissions/permissions";
+import { companyRoles } from "@/lib/core/values/company-role-values";
 import type { CompanyMemberResponse } from "@/lib/platform/companies/schemas";
 import type { MemberRow, MembersOf } from "@/lib/platform/members/repository";
 import type { OrganizationMemberResponse } from "@/lib/platform/organizations/schemas";

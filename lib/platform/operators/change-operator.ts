@@ -1,7 +1,7 @@
 import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
 import { newId } from "@/lib/core/crypto/ids";
 import { transaction } from "@/lib/core/db/client";
-import type { OperatorRole } from "@/lib/core/platform-permissions";
+import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
 import { findCandidates, type OperatorCandidate } from "@/lib/platform/operators/repository";
 import { setOperatorRole } from "@/lib/platform/operators/set-operator-role";
 

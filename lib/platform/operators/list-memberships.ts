@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ServiceError } from "@/lib/core/errors";
-import { sortByName } from "@/lib/core/name-order-values";
 import { idSchema } from "@/lib/core/schemas/id-schema";
+import { sortByName } from "@/lib/core/values/name-order-values";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";

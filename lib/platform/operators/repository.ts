@@ -1,6 +1,6 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import type { OperatorRole } from "@/lib/core/platform-permissions";
+import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
 
 /** The memberships of a person; null for a person who does not exist or was erased. */
 export function findMemberships(userId: string) {

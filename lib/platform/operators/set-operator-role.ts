@@ -1,7 +1,7 @@
 import type { Change } from "@/lib/audit/record-change";
 import { endSeenSecrets } from "@/lib/clients/service-keys/end-seen-secrets";
 import type { Database } from "@/lib/core/db/client";
-import type { OperatorRole } from "@/lib/core/platform-permissions";
+import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
 import { type OperatorSource, replaceOperatorRole } from "@/lib/platform/operators/repository";
 import { revokeOwnerInvitations } from "@/lib/tenants/people/invitation-rows";
 

@@ -1,6 +1,6 @@
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
-import { isReal } from "@/lib/core/sandbox-sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flag } from "@/lib/core/http/query-values";
-import { organizationRoles } from "@/lib/core/permissions";
+import { organizationRoles } from "@/lib/core/permissions/permissions";
 import { companyIdSchema } from "@/lib/core/schemas/id-schema";
 import {
   changedSinceQuery,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
-import { setDatabaseTime } from "@/lib/core/database-time";
 import { db } from "@/lib/core/db/client";
+import { setDatabaseTime } from "@/lib/core/db/database-time";
 import type { Prisma } from "@/lib/core/db/generated/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { addFailedKeyChecks } from "@/lib/gate/key/failed-checks";
 import { noteRulesProblem } from "@/lib/gate/rules/rules-in-force";
 import { listOrganizations } from "@/lib/platform/organizations/list-organizations";

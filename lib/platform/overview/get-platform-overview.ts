@@ -1,6 +1,6 @@
 import { type KeyState, keyState } from "@/lib/clients/service-keys/key-state";
-import { databaseNow, noticeableClockDifferenceMs } from "@/lib/core/database-time";
-import { processState } from "@/lib/core/process-state";
+import { databaseNow, noticeableClockDifferenceMs } from "@/lib/core/db/database-time";
+import { processState } from "@/lib/core/process/process-state";
 import { failedKeyChecks } from "@/lib/gate/key/failed-checks";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { platform } from "@/lib/operation/access";

@@ -1,7 +1,7 @@
 import { ABANDONED_DELIVERIES, FAILING_DELIVERIES } from "@/lib/consent/deliveries/figures-sql";
+import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
-import { env } from "@/lib/core/env";
-import { isReal } from "@/lib/core/sandbox-sql";
+import { env } from "@/lib/core/env/env";
 
 /** How many of each wait for an operator. */
 export type AttentionRow = {

@@ -1,6 +1,6 @@
 import { decode, encode } from "next-auth/jwt";
 import { sha256 } from "@/lib/core/crypto/hash";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { listCookies, readCookie, setCookie } from "@/lib/core/http/cookies";
 
 /** The random values of an attempt, which the provider's response must match. */

@@ -1,7 +1,7 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { sealSecret } from "@/lib/core/crypto/secret-box";
 import { type Database, transaction } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { EXTERNAL_ID } from "@/lib/core/schemas/id-forms";
 import { openSession } from "@/lib/identity/sessions/open-session";

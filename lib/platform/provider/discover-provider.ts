@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 import { fetchJson } from "@/lib/platform/provider/fetch-json";
 import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
 import { requireProvider } from "@/lib/platform/provider/require-provider";

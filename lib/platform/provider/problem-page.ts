@@ -1,7 +1,7 @@
 import { toServiceError } from "@/lib/core/http/render-error";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
 
 const LONGEST_REASON = 300;

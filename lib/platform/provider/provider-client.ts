@@ -6,7 +6,7 @@ import {
   clockTolerance,
   enableNonRepudiationChecks,
 } from "openid-client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { type ProviderMetadata, signingAlgorithm } from "@/lib/platform/provider/discover-provider";
 import { PROVIDER_DEADLINE_MS } from "@/lib/platform/provider/fetch-json";
 import { requireProvider } from "@/lib/platform/provider/require-provider";

@@ -1,6 +1,6 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
+import type { ProviderSettings } from "@/lib/core/env/provider-settings";
 import { ServiceError } from "@/lib/core/errors";
-import type { ProviderSettings } from "@/lib/core/provider-settings";
 
 /**
  * The settings of the provider.

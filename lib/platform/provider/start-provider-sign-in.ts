@@ -5,7 +5,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";

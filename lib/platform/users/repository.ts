@@ -3,7 +3,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
-import type { OperatorRole } from "@/lib/core/platform-permissions";
+import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
 import type { ListUsersQuery } from "@/lib/platform/users/schemas";
 
 /**

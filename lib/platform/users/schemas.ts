@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { operatorRoles } from "@/lib/core/platform-permissions";
+import { operatorRoles } from "@/lib/core/permissions/platform-permissions";
 import {
   changedSinceQuery,
   cursorListSchema,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { askProviderSilently, signInFirst } from "@/lib/protocol/authorize/ask-person";
 import type { AuthorizeContext } from "@/lib/protocol/authorize/authorize-context";
 import { presentAuthorizeParameters } from "@/lib/protocol/authorize/parameters";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { isTokenOfKind } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
 import { mintCompanyMember } from "@/test/factories/mint";
 import { storedHash } from "@/test/factories/mint-code";

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openConsent } from "@/lib/consent/open-consent";
 import { db } from "@/lib/core/db/client";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { pushRequest } from "@/lib/protocol/authorize/push-request";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";

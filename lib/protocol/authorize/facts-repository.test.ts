@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { Subject } from "@/lib/core/subject";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import type { AuthorizeRequest } from "@/lib/protocol/authorize/authorize-context";

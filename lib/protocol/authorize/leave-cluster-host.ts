@@ -1,5 +1,5 @@
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { redirectResponse } from "@/lib/core/http/responses";
 

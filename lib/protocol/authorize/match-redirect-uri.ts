@@ -1,5 +1,5 @@
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 
 const APPLICATION_ID = /([?&])application_id=[0-9a-f]{24}(&|$)/;
 // Written escapes, so that the pattern itself contains no control character.

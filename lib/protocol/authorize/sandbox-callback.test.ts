@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { isOwnAddress } from "@/lib/protocol/authorize/match-redirect-uri";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { configureTestEnv } from "@/test/process/test-env";

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { pool } from "@/lib/core/db/pool";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { presentAuthorizeParameters } from "@/lib/protocol/authorize/parameters";
 import {

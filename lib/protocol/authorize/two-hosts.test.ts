@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
 import { organizationInstallAddress } from "@/lib/clients/organization-install-address";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { errorUri } from "@/lib/core/http/render-error";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { leaveClusterHost } from "@/lib/protocol/authorize/leave-cluster-host";

@@ -1,9 +1,9 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { authorizationOf } from "@/lib/core/http/authorization-header";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { isOrganizationId } from "@/lib/core/schemas/id-forms";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import type { Caller } from "@/lib/operation/access/caller";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { newToken, tokenKey } from "@/lib/core/crypto/tokens";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { checkBearerToken } from "@/lib/protocol/bearer/check-bearer";
 import { mintCompanyMember, mintManagementToken } from "@/test/factories/mint";
 import {

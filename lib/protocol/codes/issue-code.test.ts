@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { pushRequest } from "@/lib/protocol/authorize/push-request";
 import { issueCode } from "@/lib/protocol/codes/issue-code";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { pool } from "@/lib/core/db/pool";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { recordDenial } from "@/lib/protocol/events/record-denial";

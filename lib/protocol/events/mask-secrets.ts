@@ -1,4 +1,4 @@
-import { redactText } from "@/lib/core/redact";
+import { redactText } from "@/lib/core/telemetry/redact";
 import { isSecretParameter } from "@/lib/protocol/events/parameter-names";
 import { type SentContent, splitAuthorization } from "@/lib/protocol/events/sent-request";
 

@@ -3,7 +3,7 @@ import * as oauth from "oauth4webapi";
 import * as client from "openid-client";
 import { AuthorizationCode, ClientCredentials } from "simple-oauth2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { issuerOf, issuerPath, OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { INSTALLED_SCOPES, mintExtension, REDIRECT_URI } from "@/test/factories/mint-installation";
 import { callProducts } from "@/test/requests/call-products";

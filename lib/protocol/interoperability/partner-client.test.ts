@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { type MintedClient, mintClient, mintOrganization } from "@/test/factories/mint";
 import { serveFlow } from "@/test/requests/serve-flow";
 import { walkFlow } from "@/test/requests/walk-flow";

@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { Subject } from "@/lib/core/subject";
 
 /** Path below which the OAuth flow lives. */

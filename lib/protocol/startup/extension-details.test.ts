@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { extensionDetails } from "@/lib/protocol/startup/extension-details";
 import { type MintedClient, mintClient, mintOrganization } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { GET as answer } from "@/lib/api/route";
 import { newToken } from "@/lib/core/crypto/tokens";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { basic } from "@/test/requests/call-token";

@@ -3,7 +3,7 @@ import { GET as answer } from "@/lib/api/route";
 import { newId } from "@/lib/core/crypto/ids";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { GET as answer } from "@/lib/api/route";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { mintServiceKey } from "@/test/factories/mint-platform";

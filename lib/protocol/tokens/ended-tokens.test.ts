@@ -7,7 +7,7 @@ import { restoreClient } from "@/lib/clients/restore-client";
 import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { changePassword } from "@/lib/identity/account/change-password";
 import { endOtherSessions } from "@/lib/identity/account/end-other-sessions";
 import { endSession } from "@/lib/identity/account/end-session";

@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import type { StoreStatus } from "@/lib/core/import-status";
+import type { StoreStatus } from "@/lib/core/values/import-status";
 import { REFRESH_TOKEN_REVOKED } from "@/lib/protocol/tokens/token-state";
 
 /** A token to store; exactly one of company and organization is set. */

@@ -1,7 +1,7 @@
 import type { TokenKey } from "@/lib/core/crypto/tokens";
 import type { RequestValues } from "@/lib/core/db/batch";
 import type { Columns } from "@/lib/core/db/declared-sql";
-import { isReal } from "@/lib/core/sandbox-sql";
+import { isReal } from "@/lib/core/db/sandbox-sql";
 import type { Subject } from "@/lib/core/subject";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 import {

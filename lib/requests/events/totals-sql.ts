@@ -1,4 +1,4 @@
-import { isReal } from "@/lib/core/sandbox-sql";
+import { isReal } from "@/lib/core/db/sandbox-sql";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 import type { ScopeSql } from "@/lib/requests/log/scope";
 

@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/core/errors";
 import { isDraining } from "@/lib/core/http/draining";
 import { type EventFeed, eventText } from "@/lib/core/http/streamed-responses";
-import { wait } from "@/lib/core/wait";
+import { wait } from "@/lib/core/process/wait";
 import type { LiveFacts } from "@/lib/operation/operation";
 import { followLog, type LogReader } from "@/lib/requests/live/follow-log";
 import { countTails, takeTail } from "@/lib/requests/live/open-tails";

@@ -1,4 +1,4 @@
-import { countPlaces, takePlace } from "@/lib/core/places";
+import { countPlaces, takePlace } from "@/lib/core/limits/places";
 
 /** Live connections that one process serves at a time. None holds a database connection between two looks. */
 export const MAX_TAILS = 200;

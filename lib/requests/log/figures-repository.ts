@@ -1,5 +1,5 @@
+import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
-import { isReal } from "@/lib/core/sandbox-sql";
 import { eventsAsTotals, totalsOfEvents } from "@/lib/requests/events/totals-sql";
 import { type RequestScope, scopeSql } from "@/lib/requests/log/scope";
 

@@ -1,5 +1,5 @@
 import { inOrganization } from "@/lib/clients/paths";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 import { organization, platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";

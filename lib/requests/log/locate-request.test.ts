@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
-import { organizationRoles, rolePermissions } from "@/lib/core/permissions";
+import { organizationRoles, rolePermissions } from "@/lib/core/permissions/permissions";
 import {
   type OperatorRole,
   operatorPermissions,
   operatorRoles,
-} from "@/lib/core/platform-permissions";
+} from "@/lib/core/permissions/platform-permissions";
 import { perform } from "@/lib/operation/perform";
 import { locateRequest } from "@/lib/requests/log/locate-request";
 import { type MintedUser, mintMember, mintUser } from "@/test/factories/mint";

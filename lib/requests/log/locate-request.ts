@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { rolePermissions } from "@/lib/core/permissions";
-import { requestPath } from "@/lib/core/request-path";
+import { requestPath } from "@/lib/core/http/request-path";
+import { rolePermissions } from "@/lib/core/permissions/permissions";
 import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
 import { signedIn } from "@/lib/operation/access";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { signingKey } from "@/lib/consent/receipts/receipt-keys";
 import { db } from "@/lib/core/db/client";
 import { pool } from "@/lib/core/db/pool";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { type Drill, drillBackup } from "@/lib/server/backup/drill-backup";
 import { fileOf, type Manifest, readManifest } from "@/lib/server/backup/manifest";
 import { restoreBackup } from "@/lib/server/backup/restore-backup";

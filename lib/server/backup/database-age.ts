@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { startBackgroundWork } from "@/lib/core/background-work";
 import { logFailure } from "@/lib/core/db/database-health";
 import { first, sql } from "@/lib/core/db/sql";
-import { readIfPresent } from "@/lib/core/read-if-present.mjs";
-import { wait } from "@/lib/core/wait";
-import { waitAtMost } from "@/lib/core/wait-at-most";
+import { startBackgroundWork } from "@/lib/core/process/background-work";
+import { readIfPresent } from "@/lib/core/process/read-if-present.mjs";
+import { wait } from "@/lib/core/process/wait";
+import { waitAtMost } from "@/lib/core/process/wait-at-most";
 
 const FILE = "database-age.json";
 const EVERY_MS = 60_000;

@@ -19,11 +19,11 @@ import { newToken } from "@/lib/core/crypto/tokens";
 import { freePort, startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
 import { first, sql } from "@/lib/core/db/sql";
-import { configureEnv, env } from "@/lib/core/env";
-import { type EncryptionKey, writeKeyRing } from "@/lib/core/key-ring";
-import { log } from "@/lib/core/log";
-import { StartupError } from "@/lib/core/startup-error";
+import { configureEnv, env } from "@/lib/core/env/env";
+import { type EncryptionKey, writeKeyRing } from "@/lib/core/env/key-ring";
+import { StartupError } from "@/lib/core/env/startup-error";
 import { asSubject } from "@/lib/core/subject";
+import { log } from "@/lib/core/telemetry/log";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import {
   countRows,

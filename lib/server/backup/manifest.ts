@@ -3,9 +3,9 @@ import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import type { EncryptionKey } from "@/lib/core/key-ring";
-import { StartupError } from "@/lib/core/startup-error";
-import { version } from "@/lib/core/version-values";
+import type { EncryptionKey } from "@/lib/core/env/key-ring";
+import { StartupError } from "@/lib/core/env/startup-error";
+import { version } from "@/lib/core/values/version-values";
 
 const BOUNDS = /^(DEFAULT|FOR VALUES (IN \(\d+\)|FROM \('[\d :+-]+'\) TO \('[\d :+-]+'\)))$/;
 

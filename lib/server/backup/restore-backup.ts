@@ -3,7 +3,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { fillTables, listTables, withClient } from "@/lib/core/db/copy-tables";
 import { MIGRATIONS, migrate, migrationNames } from "@/lib/core/db/migrate";
-import { StartupError } from "@/lib/core/startup-error";
+import { StartupError } from "@/lib/core/env/startup-error";
 import { fileOf, type Manifest } from "@/lib/server/backup/manifest";
 
 const ROWS_AT_ONCE = 500;

@@ -15,9 +15,9 @@ import {
 } from "@/lib/core/db/copy-tables";
 import { pool } from "@/lib/core/db/pool";
 import { sql } from "@/lib/core/db/sql";
-import type { EncryptionKey } from "@/lib/core/key-ring";
-import { StartupError } from "@/lib/core/startup-error";
-import { version } from "@/lib/core/version-values";
+import type { EncryptionKey } from "@/lib/core/env/key-ring";
+import { StartupError } from "@/lib/core/env/startup-error";
+import { version } from "@/lib/core/values/version-values";
 import { fileOf, fingerprintOf, MANIFEST, type Manifest } from "@/lib/server/backup/manifest";
 import { declaredTables, listNeededKeys } from "@/lib/server/maintenance/keys/repository";
 

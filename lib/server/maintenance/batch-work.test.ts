@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { declaredStatements, valuesInOrder } from "@/lib/core/db/declared-sql";
 import { withOwnConnection } from "@/lib/core/db/own-connection";
 import { pool } from "@/lib/core/db/pool";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import {
   BATCH_PAGES,
   batchName,

@@ -4,7 +4,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { today } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { pool } from "@/lib/core/db/pool";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { cleanUp, cleanUpInTurn, startCleanUpWorker } from "@/lib/server/maintenance/clean-up";
 import { BATCH_ROWS } from "@/lib/server/maintenance/repository";
 import { mintCode, mintCodeOfDay, storedHash } from "@/test/factories/mint-code";

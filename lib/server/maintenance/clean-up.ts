@@ -1,11 +1,11 @@
-import { startBackgroundWork } from "@/lib/core/background-work";
 import { logFailure } from "@/lib/core/db/database-health";
 import { type OwnConnection, withOwnConnection } from "@/lib/core/db/own-connection";
-import { env } from "@/lib/core/env";
-import { log } from "@/lib/core/log";
-import { counter } from "@/lib/core/metrics";
-import { processState } from "@/lib/core/process-state";
-import { wait } from "@/lib/core/wait";
+import { env } from "@/lib/core/env/env";
+import { startBackgroundWork } from "@/lib/core/process/background-work";
+import { processState } from "@/lib/core/process/process-state";
+import { wait } from "@/lib/core/process/wait";
+import { log } from "@/lib/core/telemetry/log";
+import { counter } from "@/lib/core/telemetry/metrics";
 import { countFinishedHours } from "@/lib/requests/platform/count-finished-hours";
 import { isFinishedLately, recordFinishedJob } from "@/lib/server/maintenance/finished-jobs";
 import { keepPartitions } from "@/lib/server/maintenance/keep-partitions";

@@ -8,7 +8,7 @@ import {
   type PartitionedTable,
 } from "@/lib/core/db/partitions";
 import { pool } from "@/lib/core/db/pool";
-import { env, parseEnv } from "@/lib/core/env";
+import { env, parseEnv } from "@/lib/core/env/env";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { keepPartitions } from "@/lib/server/maintenance/keep-partitions";
 import { withDay } from "@/test/factories/change-day";

@@ -1,13 +1,13 @@
 import { DAYS_TO_EXPIRY } from "@/lib/core/crypto/tokens";
-import { databaseNow } from "@/lib/core/database-time";
 import { logFailure } from "@/lib/core/db/database-health";
+import { databaseNow } from "@/lib/core/db/database-time";
 import {
   createPartition,
   dropPartitionBefore,
   type PartitionedTable,
 } from "@/lib/core/db/partitions";
-import { log } from "@/lib/core/log";
-import type { Retention } from "@/lib/core/retention-settings";
+import type { Retention } from "@/lib/core/env/retention-settings";
+import { log } from "@/lib/core/telemetry/log";
 import { recordFinishedJob } from "@/lib/server/maintenance/finished-jobs";
 
 const DAY_MS = 86_400_000;

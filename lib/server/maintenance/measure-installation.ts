@@ -3,8 +3,8 @@ import { ABANDONED_DELIVERIES, FAILING_DELIVERIES } from "@/lib/consent/deliveri
 import { databaseAnswers } from "@/lib/core/db/check-readiness";
 import { logFailure } from "@/lib/core/db/database-health";
 import { sql } from "@/lib/core/db/sql";
-import { gauge } from "@/lib/core/metrics";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
+import { gauge } from "@/lib/core/telemetry/metrics";
 
 const CLOCK = "latchkey_database_clock_difference_seconds";
 

@@ -1,6 +1,6 @@
 import type { OwnConnection } from "@/lib/core/db/own-connection";
 import { sql } from "@/lib/core/db/sql";
-import type { Retention } from "@/lib/core/retention-settings";
+import type { Retention } from "@/lib/core/env/retention-settings";
 import { type CleanUpRule, cleanUpRules } from "@/lib/server/maintenance/rules";
 
 /** Maximum number of rows to examine in the order of an index at once: few enough that their locks delay no one. */

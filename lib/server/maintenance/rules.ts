@@ -1,4 +1,4 @@
-import type { Retention } from "@/lib/core/retention-settings";
+import type { Retention } from "@/lib/core/env/retention-settings";
 
 /** Which rows of a table are deleted, and how they are found. */
 export type CleanUpRule = {

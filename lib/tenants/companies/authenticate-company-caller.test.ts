@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { authenticateCompanyCaller } from "@/lib/tenants/companies/authenticate-company-caller";
 import { type MintedUser, mintCompany } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";

@@ -1,5 +1,5 @@
 import type { Database } from "@/lib/core/db/client";
-import { type OrganizationRole, rolePermissions } from "@/lib/core/permissions";
+import { type OrganizationRole, rolePermissions } from "@/lib/core/permissions/permissions";
 import {
   deleteSandboxMember,
   deleteSandboxMembers,

@@ -1,4 +1,4 @@
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { CompanyMembership } from "@/lib/operation/access/company-caller";
 
 /**

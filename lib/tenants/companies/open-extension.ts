@@ -3,7 +3,7 @@ import { readScopeUse } from "@/lib/consent/scope-use/read-scope-use";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { fullName } from "@/lib/core/full-name";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
-import { type SupportContacts, supportContacts } from "@/lib/core/support-contact-values";
+import { type SupportContacts, supportContacts } from "@/lib/core/values/support-contact-values";
 import type { ScopeUse } from "@/lib/gate/rules/count-use-by-scope";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";

@@ -1,8 +1,8 @@
 import { db } from "@/lib/core/db/client";
 import { containing, nameOrder } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
-import { sortByName } from "@/lib/core/name-order-values";
-import { SUPPORT_COLUMNS } from "@/lib/core/support-contact-values";
+import { sortByName } from "@/lib/core/values/name-order-values";
+import { SUPPORT_COLUMNS } from "@/lib/core/values/support-contact-values";
 import { lastCallAt } from "@/lib/gate/calls/totals-sql";
 import type { CompanyMembership } from "@/lib/operation/access/company-caller";
 

@@ -1,6 +1,6 @@
-import type { CompanyRole } from "@/lib/core/company-role-values";
 import type { Database } from "@/lib/core/db/client";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
+import type { CompanyRole } from "@/lib/core/values/company-role-values";
 
 const LOCAL = { source: "local" } as const;
 

@@ -6,7 +6,7 @@ import { publicReceiptKeys } from "@/lib/consent/receipts/receipt-keys";
 import { verifySignedReceipt } from "@/lib/consent/receipts/verify-signed-receipt";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { perform } from "@/lib/operation/perform";
 import { putCompanyMember } from "@/lib/platform/members/put-member";
 import { eraseDirectoryUser } from "@/lib/platform/users/erase-directory-user";

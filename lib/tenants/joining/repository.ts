@@ -1,8 +1,8 @@
-import type { CompanyRole } from "@/lib/core/company-role-values";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { first, sql } from "@/lib/core/db/sql";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
+import type { CompanyRole } from "@/lib/core/values/company-role-values";
 import type { NewLink } from "@/lib/identity/sessions/link";
 
 /** An invitation found by its link. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { scopePermissions } from "@/lib/core/permissions";
+import { scopePermissions } from "@/lib/core/permissions/permissions";
 import { getOrganization } from "@/lib/tenants/organizations/get-organization";
 import { listMembers as listMembersOperation } from "@/lib/tenants/organizations/members/list-members";
 import { patchOrganization } from "@/lib/tenants/organizations/patch-organization";

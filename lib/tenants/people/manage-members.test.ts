@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { organizationRoles, rolePermissions } from "@/lib/core/permissions";
+import { organizationRoles, rolePermissions } from "@/lib/core/permissions/permissions";
 import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { leaveOrganization } from "@/lib/tenants/organizations/members/leave-organization";

@@ -2,7 +2,7 @@ import { type Database, db } from "@/lib/core/db/client";
 import type { Columns } from "@/lib/core/db/declared-sql";
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
-import { compareNames } from "@/lib/core/name-order-values";
+import { compareNames } from "@/lib/core/values/name-order-values";
 import { HAS_SECOND_FACTOR } from "@/lib/operation/access/find-organization-membership";
 import {
   type Id,

@@ -5,7 +5,7 @@ import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import type { OrganizationRole, Permission } from "@/lib/core/permissions";
+import type { OrganizationRole, Permission } from "@/lib/core/permissions/permissions";
 import type { Caller } from "@/lib/operation/access/caller";
 import type { SellerCaller } from "@/lib/operation/access/company-caller";
 import { lockCaller } from "@/lib/operation/access/lock-caller";

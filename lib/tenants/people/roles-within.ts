@@ -1,4 +1,4 @@
-import { organizationRoles, rolePermissions } from "@/lib/core/permissions";
+import { organizationRoles, rolePermissions } from "@/lib/core/permissions/permissions";
 import { type Caller, may } from "@/lib/operation/access/caller";
 import type { Kind, Role } from "@/lib/tenants/people/tenant";
 

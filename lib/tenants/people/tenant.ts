@@ -1,5 +1,5 @@
-import type { CompanyRole } from "@/lib/core/company-role-values";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
+import type { CompanyRole } from "@/lib/core/values/company-role-values";
 
 /** What people belong to, with the type of its id and the roles of its members. */
 type Kinds = {

@@ -1,5 +1,5 @@
 import { openConsent } from "@/lib/consent/open-consent";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";

@@ -1,4 +1,4 @@
-import type { Permission } from "@/lib/core/permissions";
+import type { Permission } from "@/lib/core/permissions/permissions";
 import type { Operation } from "@/lib/operation/operation";
 import {
   type Client,

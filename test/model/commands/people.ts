@@ -1,7 +1,11 @@
 import { answerOperation } from "@/lib/api/answer-operation";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
-import { type OrganizationRole, organizationRoles, rolePermissions } from "@/lib/core/permissions";
+import { env } from "@/lib/core/env/env";
+import {
+  type OrganizationRole,
+  organizationRoles,
+  rolePermissions,
+} from "@/lib/core/permissions/permissions";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
 import { signOut } from "@/lib/platform/provider/logout/sign-out";
 import { removeExtension } from "@/lib/tenants/companies/remove-extension";

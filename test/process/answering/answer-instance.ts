@@ -1,6 +1,6 @@
 import { GET as answer } from "@/lib/api/route";
 import { configureDatabase } from "@/lib/core/db/pool";
-import { configureEnv } from "@/lib/core/env";
+import { configureEnv } from "@/lib/core/env/env";
 
 /** A request to an endpoint of the table, and what it answers. */
 export type SentCall = {

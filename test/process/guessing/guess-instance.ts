@@ -1,6 +1,6 @@
 import { answerOperation } from "@/lib/api/answer-operation";
 import { configureDatabase } from "@/lib/core/db/pool";
-import { configureEnv, env } from "@/lib/core/env";
+import { configureEnv, env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";

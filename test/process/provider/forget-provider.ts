@@ -1,4 +1,4 @@
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 /** Makes this process read the provider's metadata and keys anew. */
 export function forgetProvider(): void {

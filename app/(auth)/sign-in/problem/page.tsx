@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ProviderProblemScreen } from "@/components/auth/provider-problem-screen";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { isRequestId } from "@/lib/core/schemas/id-forms";
 import {

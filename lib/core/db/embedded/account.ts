@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
-import { StartupError } from "@/lib/core/startup-error";
+import { StartupError } from "@/lib/core/env/startup-error";
 
 /** The user that PostgreSQL runs as; without ids, the user of this process. */
 export interface Account {

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { type Account, canEnter, sharedFolder } from "@/lib/core/db/embedded/account";
-import { StartupError } from "@/lib/core/startup-error";
+import { StartupError } from "@/lib/core/env/startup-error";
 
 /** Absolute paths of the programs of one PostgreSQL version. */
 export interface Binaries {

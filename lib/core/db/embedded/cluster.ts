@@ -16,8 +16,8 @@ import { type Account, canEnter, sharedFolder } from "@/lib/core/db/embedded/acc
 import type { Binaries } from "@/lib/core/db/embedded/binaries";
 import { APPLICATION_ROLE, applicationPassword, OWNER_ROLE } from "@/lib/core/db/embedded/roles";
 import { runProgram } from "@/lib/core/db/embedded/run-program";
-import { keepDataFolderPrivate } from "@/lib/core/private-data-folder";
-import { StartupError } from "@/lib/core/startup-error";
+import { StartupError } from "@/lib/core/env/startup-error";
+import { keepDataFolderPrivate } from "@/lib/core/process/private-data-folder";
 
 /** Only the two service roles may connect, over loopback and with their passwords. The superuser cannot connect. */
 const HOST_BASED_AUTHENTICATION = `host all ${OWNER_ROLE},${APPLICATION_ROLE} 127.0.0.1/32 scram-sha-256\n`;

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ownerAddress } from "@/lib/core/db/embedded/roles";
-import { readIfPresent } from "@/lib/core/read-if-present.mjs";
-import { wait } from "@/lib/core/wait";
+import { readIfPresent } from "@/lib/core/process/read-if-present.mjs";
+import { wait } from "@/lib/core/process/wait";
 
 const POLL_MS = 50;
 const STOP_MS = 35_000;

@@ -9,8 +9,8 @@ import { completeRoles, openCluster } from "@/lib/core/db/embedded/cluster";
 import { isReady, stopOrphan, stopPostmaster } from "@/lib/core/db/embedded/postmaster";
 import { applicationAddress, ownerAddress } from "@/lib/core/db/embedded/roles";
 import { PROGRAM_ENV } from "@/lib/core/db/embedded/run-program";
-import { StartupError } from "@/lib/core/startup-error";
-import { wait } from "@/lib/core/wait";
+import { StartupError } from "@/lib/core/env/startup-error";
+import { wait } from "@/lib/core/process/wait";
 
 const READY_POLL_MS = 20;
 const RETRY_PAUSE_MS = 500;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { PlannedRequest } from "@/lib/developer-tools/playground/planned-request";
 import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
 import { readError } from "@/lib/developer-tools/playground/read-error";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
 import { readError } from "@/lib/developer-tools/playground/read-error";
 import type { Move, Verdict } from "@/lib/developer-tools/playground/step";

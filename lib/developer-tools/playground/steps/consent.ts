@@ -1,6 +1,6 @@
 import { consentToken } from "@/lib/consent/consent-token";
 import { decideConsent } from "@/lib/consent/decide-consent";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
 import { readError } from "@/lib/developer-tools/playground/read-error";
 import type { RunState } from "@/lib/developer-tools/playground/run-state";

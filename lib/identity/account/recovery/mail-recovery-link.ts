@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { currentBrand } from "@/lib/core/brand/current-brand";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import { networkOf } from "@/lib/core/http/ip-address";
 import type { Locale } from "@/lib/core/i18n/locales";
 import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
-import { log } from "@/lib/core/log";
 import { mailWords, sendMail } from "@/lib/core/mail/send-mail";
-import { wait } from "@/lib/core/wait";
+import { wait } from "@/lib/core/process/wait";
+import { log } from "@/lib/core/telemetry/log";
 import { newRecoveryLink } from "@/lib/identity/account/recovery/offer-recovery-link";
 import { findPersonByEmail } from "@/lib/identity/account/recovery/repository";
 import { anyone } from "@/lib/operation/access";

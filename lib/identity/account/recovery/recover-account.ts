@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AccountEvent, recordAccountEvent } from "@/lib/audit/record-account-event";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { judgePassword } from "@/lib/identity/account/judge-password";
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
 import {

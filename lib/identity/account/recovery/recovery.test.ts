@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import { redactText } from "@/lib/core/redact";
+import { redactText } from "@/lib/core/telemetry/redact";
 import { offerRecoveryLink } from "@/lib/identity/account/recovery/offer-recovery-link";
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
 import { readPendingSession } from "@/lib/identity/sessions/pending-session";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recordFailedSignIn } from "@/lib/audit/record-account-event";
 import { db, transaction } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { plainCode } from "@/lib/identity/account/second-factor/typed-code";
 
 /** The stored form of a second factor's secret. */

@@ -1,9 +1,9 @@
 import { type Change, recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
-import { type CompanyRole, isCompanyRole } from "@/lib/core/company-role-values";
 import type { Database } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import { isOrganizationRole, type OrganizationRole } from "@/lib/core/permissions";
+import { isOrganizationRole, type OrganizationRole } from "@/lib/core/permissions/permissions";
+import { type CompanyRole, isCompanyRole } from "@/lib/core/values/company-role-values";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { setOperatorRole } from "@/lib/platform/operators/set-operator-role";
 import type { ClaimedMembership, PersonClaims } from "@/lib/platform/provider/claims/read-claims";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ProviderSettings } from "@/lib/core/provider-settings";
+import type { ProviderSettings } from "@/lib/core/env/provider-settings";
 import { toPlainLine } from "@/lib/core/schemas/plain-text";
 import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
 import type { ClaimFault, ClaimKind } from "@/lib/platform/provider/values";

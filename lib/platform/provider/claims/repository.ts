@@ -1,7 +1,7 @@
-import type { CompanyRole } from "@/lib/core/company-role-values";
 import type { Database } from "@/lib/core/db/client";
 import type { MembershipSource } from "@/lib/core/db/generated/client";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
+import type { CompanyRole } from "@/lib/core/values/company-role-values";
 
 /** A person's role in a company or an organization, and where it came from. */
 export type Membership<Role> = { role: Role; source: MembershipSource };

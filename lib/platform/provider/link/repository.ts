@@ -1,7 +1,7 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import { compareNames } from "@/lib/core/name-order-values";
-import type { OperatorRole } from "@/lib/core/platform-permissions";
+import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
+import { compareNames } from "@/lib/core/values/name-order-values";
 import { lockPerson } from "@/lib/platform/provider/repository";
 
 /** How a person can sign in, and what the directory or claims gave them. */

@@ -1,7 +1,7 @@
 import { type Change, recordChange } from "@/lib/audit/record-change";
 import type { Database } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import type { OrganizationRole } from "@/lib/core/permissions";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { findOrganizationRoles } from "@/lib/platform/provider/claims/repository";
 import { moveKnowledge, moveMemberships } from "@/lib/platform/provider/link/repository";

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { nodeHandler } from "@/lib/api/node-handler";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 import { backchannelLogout } from "@/lib/platform/provider/logout/backchannel-logout";
 import { serveProvider, type TestProvider } from "@/test/process/provider/serve-provider";
 import { configureTestEnv } from "@/test/process/test-env";

@@ -6,8 +6,8 @@ import type { ApiRequest } from "@/lib/core/http/api-request";
 import { readForm } from "@/lib/core/http/read-body";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import { log } from "@/lib/core/log";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
+import { log } from "@/lib/core/telemetry/log";
 import {
   acceptedAlgorithms,
   discoverProvider,

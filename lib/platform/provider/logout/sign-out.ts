@@ -1,13 +1,13 @@
 import { openSecret } from "@/lib/core/crypto/secret-box";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { readForm } from "@/lib/core/http/read-body";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
-import { log } from "@/lib/core/log";
 import { renderPage } from "@/lib/core/pages/render-page";
+import { log } from "@/lib/core/telemetry/log";
 import { endSession } from "@/lib/identity/sessions/end-session";
 import { clearSessionCookie, readSessionId } from "@/lib/identity/sessions/session-cookie";
 import { discoverProvider } from "@/lib/platform/provider/discover-provider";

@@ -1,9 +1,9 @@
 import { fixMessage } from "@/lib/core/diagnosis/fix-values";
 import { errorUri } from "@/lib/core/http/render-error";
+import { requestPath } from "@/lib/core/http/request-path";
 import { escapeHtml } from "@/lib/core/pages/escape-html";
 import { CHEVRON_RIGHT } from "@/lib/core/pages/page-icons";
 import type { PageWords } from "@/lib/core/pages/page-words";
-import { requestPath } from "@/lib/core/request-path";
 import type { Denial } from "@/lib/protocol/authorize/error-page/describe-denial";
 import { explainRedirectDifference } from "@/lib/protocol/events/explain-redirect-difference";
 

@@ -4,13 +4,13 @@ import { forgetBrand } from "@/lib/core/brand/current-brand";
 import { DEFAULT_BRAND } from "@/lib/core/brand/values";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import { locales } from "@/lib/core/i18n/locales";
 import { messages } from "@/lib/core/i18n/messages";
-import { log } from "@/lib/core/log";
 import { pageWords } from "@/lib/core/pages/page-words";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
+import { log } from "@/lib/core/telemetry/log";
 import { type Denial, describeDenial } from "@/lib/protocol/authorize/error-page/describe-denial";
 import { writeForDeveloper } from "@/lib/protocol/authorize/error-page/developer-part";
 import {

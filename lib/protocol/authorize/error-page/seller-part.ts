@@ -1,10 +1,10 @@
 import { lastBrand } from "@/lib/core/brand/current-brand";
-import { colourOf, lettersOf } from "@/lib/core/client-mark-values";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
 import type { ServiceError } from "@/lib/core/errors";
 import { escapeHtml } from "@/lib/core/pages/escape-html";
 import { ARROW_RIGHT, BUILDING, STORE } from "@/lib/core/pages/page-icons";
 import type { PageWords } from "@/lib/core/pages/page-words";
+import { colourOf, lettersOf } from "@/lib/core/values/client-mark-values";
 import type { Denial } from "@/lib/protocol/authorize/error-page/describe-denial";
 import { type InstallBlock, isInstallBlock } from "@/lib/protocol/authorize/find-install-error";
 

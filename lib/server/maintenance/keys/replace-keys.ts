@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { copyFileSync } from "node:fs";
 import { replaceSigningKey } from "@/lib/consent/receipts/receipt-keys";
-import { KEYS_AGE_MS } from "@/lib/core/env";
-import { readKeys, replaceKeys } from "@/lib/core/generated-keys";
-import { type EncryptionKey, parseKeyRing, writeKeyRing } from "@/lib/core/key-ring";
-import { wait } from "@/lib/core/wait";
+import { readKeys, replaceKeys } from "@/lib/core/crypto/generated-keys";
+import { KEYS_AGE_MS } from "@/lib/core/env/env";
+import { type EncryptionKey, parseKeyRing, writeKeyRing } from "@/lib/core/env/key-ring";
+import { wait } from "@/lib/core/process/wait";
 import { type Progress, rotateKeys } from "@/lib/server/maintenance/keys/rotate-keys";
 
 /** Every process has read the file again by then, even one that was reading it. */

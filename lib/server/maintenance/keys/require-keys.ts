@@ -1,6 +1,6 @@
 import { openSecret } from "@/lib/core/crypto/secret-box";
-import type { EncryptionKey } from "@/lib/core/key-ring";
-import { StartupError } from "@/lib/core/startup-error";
+import type { EncryptionKey } from "@/lib/core/env/key-ring";
+import { StartupError } from "@/lib/core/env/startup-error";
 import {
   declaredTables,
   listNeededKeys,

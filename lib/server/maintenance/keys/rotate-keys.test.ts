@@ -4,8 +4,8 @@ import { newSecretMaterial, revealSecret } from "@/lib/clients/secrets/secret-ma
 import { signingKey } from "@/lib/consent/receipts/receipt-keys";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
-import type { EncryptionKey } from "@/lib/core/key-ring";
+import { env } from "@/lib/core/env/env";
+import type { EncryptionKey } from "@/lib/core/env/key-ring";
 import {
   declaredTables,
   encryptedTables,

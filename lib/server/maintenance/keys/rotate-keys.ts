@@ -1,5 +1,5 @@
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
-import type { EncryptionKey } from "@/lib/core/key-ring";
+import type { EncryptionKey } from "@/lib/core/env/key-ring";
 import {
   countRowsNotUnder,
   type DeclaredTable,

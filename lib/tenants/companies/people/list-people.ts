@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CompanyRole } from "@/lib/core/company-role-values";
+import type { CompanyRole } from "@/lib/core/values/company-role-values";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";

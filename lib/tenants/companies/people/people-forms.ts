@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { companyRoles } from "@/lib/core/company-role-values";
 import { transaction } from "@/lib/core/db/client";
 import type { Locale } from "@/lib/core/i18n/locales";
+import { companyRoles } from "@/lib/core/values/company-role-values";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { type Destination, notice, type Page, page } from "@/lib/operation/returns";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { perform } from "@/lib/operation/perform";
 import { askAnAdmin } from "@/lib/tenants/companies/questions/ask-an-admin";
 import { decideQuestion } from "@/lib/tenants/companies/questions/decide-question";

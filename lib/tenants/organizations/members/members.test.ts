@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { scopePermissions } from "@/lib/core/permissions";
+import { scopePermissions } from "@/lib/core/permissions/permissions";
 import { createInvitation } from "@/lib/tenants/organizations/invitations/create-invitation";
 import { listInvitations } from "@/lib/tenants/organizations/invitations/list-invitations";
 import { changeMember } from "@/lib/tenants/organizations/members/change-member";

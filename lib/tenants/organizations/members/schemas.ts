@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { REVOKE_SECRETS } from "@/lib/clients/field-values";
-import { organizationRoles } from "@/lib/core/permissions";
+import { organizationRoles } from "@/lib/core/permissions/permissions";
 import { walkPageSchema, walkQuery } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 

@@ -7,7 +7,7 @@ import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayOpen } from "@/lib/audit/may-open";
 import { createClient } from "@/lib/clients/create-client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { sandboxCallback } from "@/lib/protocol/authorize/match-redirect-uri";

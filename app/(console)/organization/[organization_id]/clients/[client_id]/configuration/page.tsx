@@ -12,7 +12,7 @@ import { targetOf } from "@/lib/api/client/client-calls";
 import { requireClient } from "@/lib/clients/require-client";
 import { listScopeUse } from "@/lib/clients/scope-use/list-scope-use";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { listKnownScopes } from "@/lib/protocol/scopes/describe-scopes";

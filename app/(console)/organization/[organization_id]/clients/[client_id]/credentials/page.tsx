@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ClientCredentials } from "@/components/clients/client-credentials";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { requireClient } from "@/lib/clients/require-client";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { requireSession } from "@/lib/identity/sessions/current-session";
 import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { may } from "@/lib/operation/access/caller";

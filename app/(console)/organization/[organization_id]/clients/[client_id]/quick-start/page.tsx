@@ -6,7 +6,7 @@ import { getImpact } from "@/lib/clients/impact/get-impact";
 import { organizationInstallAddress } from "@/lib/clients/organization-install-address";
 import { requireClient } from "@/lib/clients/require-client";
 import { mayConsent } from "@/lib/consent/may-consent";
-import { env } from "@/lib/core/env";
+import { env } from "@/lib/core/env/env";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";

@@ -2,18 +2,18 @@ import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { isPublicAddress } from "@/lib/core/addresses/is-public-address.mjs";
-import { variablesSchema } from "@/lib/core/env-variables";
-import { generatedKeys, readKeys } from "@/lib/core/generated-keys";
-import { nearestName } from "@/lib/core/http/nearest-name";
-import type { KeyRing } from "@/lib/core/key-ring";
-import { processState } from "@/lib/core/process-state";
+import { generatedKeys, readKeys } from "@/lib/core/crypto/generated-keys";
+import { variablesSchema } from "@/lib/core/env/env-variables";
+import type { KeyRing } from "@/lib/core/env/key-ring";
 import {
   type ProviderSettings,
   providerOf,
   providerPairProblems,
-} from "@/lib/core/provider-settings";
-import { type Retention, retentionOf } from "@/lib/core/retention-settings";
-import { StartupError } from "@/lib/core/startup-error";
+} from "@/lib/core/env/provider-settings";
+import { type Retention, retentionOf } from "@/lib/core/env/retention-settings";
+import { StartupError } from "@/lib/core/env/startup-error";
+import { nearestName } from "@/lib/core/http/nearest-name";
+import { processState } from "@/lib/core/process/process-state";
 
 type Variables = z.output<typeof variablesSchema>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countPlaces, takePlace } from "@/lib/core/places";
+import { countPlaces, takePlace } from "@/lib/core/limits/places";
 
 const PLACES = {
   most: 3,

@@ -1,4 +1,4 @@
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 /** A larger difference is worth a warning, in milliseconds. */
 const NOTICEABLE_DIFFERENCE_MS = 30_000;

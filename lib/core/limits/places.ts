@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/core/errors";
 import { retryAfter } from "@/lib/core/http/retry-after";
-import { processState } from "@/lib/core/process-state";
-import { countShedRequests } from "@/lib/core/shed-requests";
+import { processState } from "@/lib/core/process/process-state";
+import { countShedRequests } from "@/lib/core/telemetry/shed-requests";
 
 /** How many places there are in a process, and the errors for callers who get none. */
 export type Places = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeLog } from "@/lib/core/log";
+import { makeLog } from "@/lib/core/telemetry/log";
 
 function logged(write: (log: ReturnType<typeof makeLog>) => void): Record<string, unknown> {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { DAYS_TO_EXPIRY, LONGEST_STORED_DAYS } from "@/lib/core/crypto/tokens";
-import { wholeNumber } from "@/lib/core/setting-schemas";
+import { wholeNumber } from "@/lib/core/env/setting-schemas";
 
 /** For how many days clean-up keeps each kind of data. SQL takes these values as parameters of the same names. */
 export interface Retention {

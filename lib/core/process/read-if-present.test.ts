@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readIfPresent } from "@/lib/core/read-if-present.mjs";
+import { readIfPresent } from "@/lib/core/process/read-if-present.mjs";
 
 it("reads a file, and returns null for one that is gone", () => {
   expect(readIfPresent("package.json")).toContain('"latchkey"');

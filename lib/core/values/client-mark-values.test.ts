@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { colourOf, lettersOf } from "@/lib/core/client-mark-values";
+import { colourOf, lettersOf } from "@/lib/core/values/client-mark-values";
 
 it.each([
   ["Warehouse Bridge", "WB"],

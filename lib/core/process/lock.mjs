@@ -14,7 +14,7 @@ import {
 import { utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
-import { parseUrl } from "./addresses/parse-url.mjs";
+import { parseUrl } from "../addresses/parse-url.mjs";
 import { codeOf, readIfPresent } from "./read-if-present.mjs";
 
 /** How often a process shows that it still holds its locks, for those that cannot see whether it runs. */

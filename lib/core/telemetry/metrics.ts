@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 /** Sets a gauge to what it measures, before it is read. */
 type Collect<Label extends string> = (gauge: Gauge<Label>) => void | Promise<void>;

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
-import { processState } from "@/lib/core/process-state";
-import { redactFields, redactText } from "@/lib/core/redact";
+import { processState } from "@/lib/core/process/process-state";
+import { redactFields, redactText } from "@/lib/core/telemetry/redact";
 
 /**
  * Creates a logger that writes one JSON object per line and redacts secrets twice: first fields with secret names, then

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
-import { flag } from "@/lib/core/setting-schemas";
+import { flag } from "@/lib/core/env/setting-schemas";
 
 /** How people sign in with the platform's accounts. */
 export interface ProviderSettings {

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { configureEnv, EnvError, env, parseEnv, unknownSettings } from "@/lib/core/env";
+import { configureEnv, EnvError, env, parseEnv, unknownSettings } from "@/lib/core/env/env";
 import { createFolder } from "@/test/process/create-folder";
 
 const key = Buffer.alloc(32, 1).toString("base64");

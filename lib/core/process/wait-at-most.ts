@@ -1,4 +1,4 @@
-import { wait } from "@/lib/core/wait";
+import { wait } from "@/lib/core/process/wait";
 
 /**
  * Waits for work, but no longer than a limit; work that takes longer continues unobserved.

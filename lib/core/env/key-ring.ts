@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StartupError } from "@/lib/core/startup-error";
+import { StartupError } from "@/lib/core/env/startup-error";
 
 /** One AES-256 key of the ring; `id` is stored next to what it encrypted. */
 export interface EncryptionKey {

@@ -1,5 +1,5 @@
 import { chmodSync, chownSync, mkdirSync, statSync } from "node:fs";
-import { log } from "@/lib/core/log";
+import { log } from "@/lib/core/telemetry/log";
 
 const OWNER_ONLY = 0o700;
 const GROUP_MAY_PASS = 0o710;

@@ -1,4 +1,4 @@
-import { counter } from "@/lib/core/metrics";
+import { counter } from "@/lib/core/telemetry/metrics";
 
 /** Why requests get 503: what was full, or took too long. */
 const reasons = ["queue_full", "waited_too_long", "pages", "places", "connections"] as const;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+import { keyRingSchema } from "@/lib/core/env/key-ring";
+import { providerVariables } from "@/lib/core/env/provider-settings";
+import { retentionVariables } from "@/lib/core/env/retention-settings";
+import { flag, wholeNumber } from "@/lib/core/env/setting-schemas";
 import { addressSet } from "@/lib/core/http/ip-address";
-import { keyRingSchema } from "@/lib/core/key-ring";
-import { providerVariables } from "@/lib/core/provider-settings";
-import { retentionVariables } from "@/lib/core/retention-settings";
-import { flag, wholeNumber } from "@/lib/core/setting-schemas";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const NEW_KEY = `node -p "'k1:' + require('node:crypto').randomBytes(32).toString('base64')"`;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { generatedKeys } from "@/lib/core/generated-keys";
+import { generatedKeys } from "@/lib/core/crypto/generated-keys";
 import { createFolder } from "@/test/process/create-folder";
 
 let folder: string;

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { processState } from "@/lib/core/process-state";
+import { processState } from "@/lib/core/process/process-state";
 
 test("creates a value once, even for another copy of the module", async () => {
   const firstState = processState("test-once", () => ({ count: 0 }));
   const path = "./process-state?second-copy";
-  const copy: typeof import("@/lib/core/process-state") = await import(/* @vite-ignore */ path);
+  const copy: typeof import("@/lib/core/process/process-state") = await import(
+    /* @vite-ignore */ path
+  );
   expect(copy.processState).not.toBe(processState);
   expect(copy.processState("test-once", () => ({ count: 1 }))).toBe(firstState);
 });
