@@ -1,5 +1,5 @@
 /**
- * The English messages of a page that failed. They are no part of `en.json`, because `app/global-error.tsx` sends them
+ * The English messages of a page that failed. They are no part of `messages/en`, because `app/global-error.tsx` sends them
  * to every browser, and importing one message of a JSON file sends the whole file.
  */
 export const failureTexts = {

@@ -1,8 +1,8 @@
 import { type ErrorCode, type ErrorEntry, errorTable } from "@/lib/core/errors";
 import { failureTexts } from "@/lib/core/i18n/failure-texts";
 import type { Locale } from "@/lib/core/i18n/locales";
-import de from "@/lib/core/i18n/messages/de.json" with { type: "json" };
-import en from "@/lib/core/i18n/messages/en.json" with { type: "json" };
+import { de } from "@/lib/core/i18n/messages/de";
+import { en } from "@/lib/core/i18n/messages/en";
 
 type ErrorTexts = Readonly<Record<ErrorCode, Pick<ErrorEntry, "title" | "why" | "next">>>;
 

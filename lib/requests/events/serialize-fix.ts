@@ -1,6 +1,6 @@
 import { type Fix, fixSchema } from "@/lib/core/diagnosis/fix-schemas";
 import { fixMessage } from "@/lib/core/diagnosis/fix-values";
-import en from "@/lib/core/i18n/messages/en.json" with { type: "json" };
+import events from "@/lib/core/i18n/messages/en/events.json" with { type: "json" };
 import type { ClientEvent } from "@/lib/protocol/events/schemas";
 
 /** A stored fix as the API returns it, with its text. */
@@ -13,7 +13,5 @@ export function serializeFix(stored: unknown): ClientEvent["fix"] {
 /** A fix in plain English: what to do, and where. Pages translate the same message. */
 export function describeFix(fix: Fix): string {
   const { name, values } = fixMessage(fix);
-  return en.events.fixes[name].replace(/\{(\w+)\}/g, (_, placeholder) =>
-    String(values[placeholder]),
-  );
+  return events.fixes[name].replace(/\{(\w+)\}/g, (_, placeholder) => String(values[placeholder]));
 }
