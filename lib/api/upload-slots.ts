@@ -1,4 +1,4 @@
-import { takePlace } from "@/lib/core/limits/places";
+import { slots } from "@/lib/core/limits/slots";
 import type { RoutedOperation } from "@/lib/operation/operation";
 
 /**
@@ -12,6 +12,15 @@ export const MAX_UPLOADS_OF_CALLER = 2;
 const RETRY_SECONDS = 5;
 const NEXT = `Try again in ${RETRY_SECONDS} seconds.`;
 
+const uploadSlots = slots("uploads", {
+  max: { slots: MAX_UPLOADS, message: `Too many images are being uploaded. ${NEXT}` },
+  maxPerOwner: {
+    slots: MAX_UPLOADS_OF_CALLER,
+    message: `You are already uploading ${MAX_UPLOADS_OF_CALLER} images. ${NEXT}`,
+  },
+  retrySeconds: RETRY_SECONDS,
+});
+
 /**
  * Reads and handles a request. Of requests that upload a file, only some run at the same time, so that uploads cannot
  * exhaust the memory, and one caller cannot keep out the others.
@@ -24,18 +33,10 @@ export async function inUploadSlot<T>(
   handle: () => Promise<T>,
 ): Promise<T> {
   if (!upload) return handle();
-  const free = takePlace("uploads", caller, {
-    most: MAX_UPLOADS,
-    mostOfOwner: MAX_UPLOADS_OF_CALLER,
-    retrySeconds: RETRY_SECONDS,
-    messages: {
-      all: `Too many images are being uploaded. ${NEXT}`,
-      own: `You are already uploading ${MAX_UPLOADS_OF_CALLER} images. ${NEXT}`,
-    },
-  });
+  const release = uploadSlots.acquire(caller);
   try {
     return await handle();
   } finally {
-    free();
+    release();
   }
 }

@@ -2,14 +2,13 @@ import { type Change, recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { db } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
+import { rateLimit } from "@/lib/core/limits/rate-limit";
 import type { Permission } from "@/lib/core/permissions/permissions";
 import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
-import { processState } from "@/lib/core/process/process-state";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 import { actorOf, type Caller } from "@/lib/operation/access/caller";
 
-const QUIET_MS = 60_000;
-const MAX_REMEMBERED = 1_000;
+const isFirstInAMinute = rateLimit("denied-access", 1, 60_000);
 
 /** A permission that a caller was denied. */
 export type DeniedAccess = {
@@ -53,16 +52,4 @@ function changeOf({ operation, permission, clientId }: DeniedAccess): Change {
     target: namesClient ? `client:${clientId}` : `operation:${operation}`,
     after: { operation, permission },
   };
-}
-
-// In memory, so that a flood costs no queries either. Each process counts on its own.
-function isFirstInAMinute(key: string): boolean {
-  const quietUntil = processState("denied-access", () => new Map<string, number>());
-  const now = Date.now();
-  if ((quietUntil.get(key) ?? 0) > now) return false;
-  if (quietUntil.size >= MAX_REMEMBERED) {
-    for (const [old, until] of quietUntil) if (until <= now) quietUntil.delete(old);
-  }
-  quietUntil.set(key, now + QUIET_MS);
-  return true;
 }

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { ServiceError } from "@/lib/core/errors";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import { readOriginalRequest } from "@/lib/gate/check/original-request";
-import { type TriedToken, tryCall } from "@/lib/gate/check/try-call";
+import { type TriedToken, tryCall } from "@/lib/gate/check/decide";
 import { RulesError } from "@/lib/gate/rules/parse-rules";
 import { readRulesFile } from "@/lib/gate/rules/read-rules-file";
 import { type GateRule, scopesOfRules } from "@/lib/gate/rules/rule";

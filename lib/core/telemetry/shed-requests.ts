@@ -1,7 +1,7 @@
 import { counter } from "@/lib/core/telemetry/metrics";
 
 /** Why requests get 503: what was full, or took too long. */
-const reasons = ["queue_full", "waited_too_long", "pages", "places", "connections"] as const;
+const reasons = ["queue_full", "waited_too_long", "pages", "slots", "connections"] as const;
 
 const shedRequests = counter(
   {

@@ -1,25 +1,28 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
+import type { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
 import { authorizationOf } from "@/lib/core/http/authorization-header";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { toServiceError } from "@/lib/core/http/render-error";
-import { REQUEST_ID_HEADER, readRequestInfo } from "@/lib/core/http/request-info";
-import { TRACEPARENT_HEADER, TRACESTATE_HEADER } from "@/lib/core/http/trace-context";
+import { CLIENT_ADDRESS_HEADER, readRequestInfo } from "@/lib/core/http/request-info";
+import { rateLimit } from "@/lib/core/limits/rate-limit";
+import { asSubject } from "@/lib/core/subject";
 import { beginCall, callerOfToken, recordCall } from "@/lib/gate/calls/record-call";
-import { callerHeaders } from "@/lib/gate/check/caller-headers";
-import { type Decision, decide, type SentToken } from "@/lib/gate/check/decide";
-import { callDenied } from "@/lib/gate/check/denials";
-import { deniedAnswer } from "@/lib/gate/check/denied-answer";
+import { callDenied, type Decision, decide, type SentToken } from "@/lib/gate/check/decide";
 import { type OriginalRequest, readOriginalRequest } from "@/lib/gate/check/original-request";
-import { recordGateDenial } from "@/lib/gate/check/record-gate-denial";
+import { allowCall, denyCall } from "@/lib/gate/check/responses";
 import { countGateCheck } from "@/lib/gate/gate-metrics";
 import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-key";
 import { recordKeyFailure } from "@/lib/gate/key/failed-checks";
-import { findGateFacts, type GateFacts } from "@/lib/gate/repository";
+import { findGateFacts, type GateFacts, type GateToken } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { bearerTokenOf } from "@/lib/protocol/bearer/read-bearer-token";
+import { recordDenial } from "@/lib/protocol/events/record-denial";
 
 const NO_TOKEN: TokenKey = { tokenHash: Buffer.alloc(0), tokenDay: 0 };
+
+/** Entries of one client's failure log that the gate adds in a minute; the API log has all denials. */
+const isWithinLimit = rateLimit("gate-denials", 60, 60_000);
 
 /**
  * `/service/platform/gate/v1.0/check`: whether a call of one of the platform's APIs is allowed, as a proxy asks before
@@ -38,9 +41,14 @@ export async function checkEndpoint(request: ApiRequest): Promise<Response> {
     const facts = await findGateFacts(key, sent);
     if (!facts) return await withoutKey(headers, requestId);
     noteKeyUse(facts);
-    return await checkCall(headers, { header, key: sent, known: facts.token }, facts, requestId);
+    return await checkCall(
+      headers,
+      { header, key: sent, storedToken: facts.token },
+      facts,
+      requestId,
+    );
   } catch (thrown) {
-    return deniedAnswer(toServiceError(thrown, requestId), requestId);
+    return denyCall(toServiceError(thrown, requestId), requestId);
   }
 }
 
@@ -58,14 +66,14 @@ async function checkCall(
   const original = readOriginalRequest(headers);
   if ("problem" in original) {
     countGateCheck("request");
-    return deniedAnswer(callDenied(original.problem), startedCall.requestId);
+    return denyCall(callDenied(original.problem), startedCall.requestId);
   }
   const decision = await decide(original, sent);
-  const answer = decision.denial
-    ? await deniedAnswer(decision.denial, startedCall.requestId)
-    : allowed(headers, callerHeaders(decision.token, startedCall.requestId), startedCall.requestId);
+  const response = decision.denial
+    ? await denyCall(decision.denial, startedCall.requestId)
+    : allowCall(headers, decision.token, startedCall.requestId);
   await recordChecked(startedCall, original, decision, facts, headers);
-  return answer;
+  return response;
 }
 
 async function recordChecked(
@@ -92,36 +100,40 @@ async function recordChecked(
   if (denial) await recordGateDenial(denial, token, headers, startedCall.requestId);
 }
 
+/**
+ * Records a denial in the failure log of the token's client. Denials of strangers are not recorded, and those of a
+ * client that is denied over and over only in the API log.
+ */
+async function recordGateDenial(
+  denial: ServiceError,
+  token: GateToken,
+  headers: RequestHeaders,
+  requestId: string,
+): Promise<void> {
+  if (!isWithinLimit(token.clientId)) return;
+  await recordDenial("bearer", denial, {
+    requestId,
+    clientId: token.clientId,
+    subject: asSubject(token),
+    authenticated: true,
+    sent: {
+      authorization: headers.get("authorization"),
+      ipAddress: headers.get(CLIENT_ADDRESS_HEADER),
+      parameters: {},
+    },
+  });
+}
+
 /** The scope that a call was allowed for: the most particular that the rule asks for. */
 function allowingScope({ all, any }: GateRule, scopes: readonly string[]): string | null {
   return any.find((scope) => scopes.includes(scope)) ?? all[0] ?? null;
-}
-
-function allowed(
-  sent: RequestHeaders,
-  caller: Record<string, string>,
-  requestId: string,
-): Response {
-  const headers = { ...caller, "cache-control": "no-store", [REQUEST_ID_HEADER]: requestId };
-  return new Response(null, { status: 200, headers: { ...headers, ...traceHeaders(sent) } });
-}
-
-/** The caller's trace, for the upstream. */
-function traceHeaders(sent: RequestHeaders): Record<string, string> {
-  const traceparent = sent.get(TRACEPARENT_HEADER);
-  if (traceparent === null) return {};
-  const tracestate = sent.get(TRACESTATE_HEADER);
-  return {
-    [TRACEPARENT_HEADER]: traceparent,
-    ...(tracestate !== null && { [TRACESTATE_HEADER]: tracestate }),
-  };
 }
 
 /** The header tells the proxy's own failure from a denial, so that the proxy answers its caller with 503. */
 async function withoutKey(headers: RequestHeaders, requestId: string): Promise<Response> {
   countGateCheck("client_authentication");
   recordKeyFailure(headers);
-  const answer = await deniedAnswer(noGateKey(), requestId);
+  const answer = await denyCall(noGateKey(), requestId);
   answer.headers.set("x-latchkey-gate-key", "invalid");
   return answer;
 }

@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import { callDenied } from "@/lib/gate/check/denials";
-import { deniedAnswer } from "@/lib/gate/check/denied-answer";
+import { callDenied } from "@/lib/gate/check/decide";
+import { denyCall } from "@/lib/gate/check/responses";
 import { mintCompany, mintManagementToken } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
@@ -254,7 +254,7 @@ it("a client's failure log gets at most 60 denials in a minute, and more in the 
 
 it("a denial's body is repeated in a header, in ASCII, for proxies that pass on no body", async () => {
   const denial = callDenied('Gesperrt: „Prüfung" läuft 🔒\r\nX-Forged: 1');
-  const answer = await deniedAnswer(denial, newId());
+  const answer = await denyCall(denial, newId());
   const header = answer.headers.get("x-latchkey-denial") ?? "";
   expect(header).toMatch(/^[\x20-\x7e]+$/);
   expect(JSON.parse(header)).toEqual(await answer.json());

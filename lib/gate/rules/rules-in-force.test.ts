@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { findOpenPath } from "@/lib/gate/check/find-open-path";
 import { countUseByScope, type UseRow } from "@/lib/gate/rules/count-use-by-scope";
 import { findAction } from "@/lib/gate/rules/find-action";
+import { findOpenPath } from "@/lib/gate/rules/find-open-path";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { useRules } from "@/test/requests/call-gate";
 

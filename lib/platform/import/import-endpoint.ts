@@ -6,8 +6,7 @@ import { parseForm, streamBody } from "@/lib/core/http/read-body";
 import { type Line, readLines } from "@/lib/core/http/read-lines";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import { retryAfter } from "@/lib/core/http/retry-after";
-import { processState } from "@/lib/core/process/process-state";
+import { slots } from "@/lib/core/limits/slots";
 import { waitAtMost } from "@/lib/core/process/wait-at-most";
 import {
   mayOnPlatform,
@@ -23,6 +22,15 @@ const RETRY_SECONDS = 5;
 
 /** Lines per request. Results wait in memory until the sender reads them, so their number has a limit. */
 const MAX_LINES = 100_000;
+
+// A stalled import holds a slot, and perhaps locks, so that one key must not start any number of them.
+const importSlots = slots("imports", {
+  maxPerOwner: {
+    slots: MAX_IMPORTS,
+    message: `${MAX_IMPORTS} imports of this caller are running. Wait for one to end.`,
+  },
+  retrySeconds: RETRY_SECONDS,
+});
 
 /**
  * POST `/service/platform/directory/v1.0/import`: stores records, one JSON object per line (NDJSON), and returns a
@@ -40,7 +48,7 @@ export async function importEndpoint(
     requireWriter(caller);
     const run = isDryRun(request.url) ? rehearseImport : runImport;
     const body = streamBody(request);
-    const release = takeSlot(caller);
+    const release = importSlots.acquire(platformActor(caller));
     const lines = limited(readLines(paced(body, pauseMs)));
     const results = resultStream(
       (report) => run(lines, { caller, info }, report).finally(release),
@@ -88,26 +96,6 @@ async function* limited(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
     }
     yield line;
   }
-}
-
-// A stalled import holds a slot, and perhaps locks, so that one key must not start any number of them.
-function takeSlot(caller: PlatformCaller): () => void {
-  const imports = processState("imports", () => new Map<string, number>());
-  const actor = platformActor(caller);
-  const running = imports.get(actor) ?? 0;
-  if (running >= MAX_IMPORTS) {
-    throw new ServiceError(
-      "temporarily_unavailable",
-      `${MAX_IMPORTS} imports of this caller are running. Wait for one to end.`,
-      { headers: { "retry-after": retryAfter(RETRY_SECONDS) } },
-    );
-  }
-  imports.set(actor, running + 1);
-  return () => {
-    const running = (imports.get(actor) ?? 1) - 1;
-    if (running > 0) imports.set(actor, running);
-    else imports.delete(actor);
-  };
 }
 
 // Ignores backpressure, or a sender that reads no result before it has sent everything would wait for ever.

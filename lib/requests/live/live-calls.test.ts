@@ -9,12 +9,7 @@ import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import type { Operation } from "@/lib/operation/operation";
 import { type Call, callSchema } from "@/lib/requests/calls/schemas";
 import { watchClientCalls, watchOrganizationCalls } from "@/lib/requests/calls/watch-calls";
-import {
-  countTails,
-  MAX_TAILS,
-  MAX_TAILS_OF_CALLER,
-  takeTail,
-} from "@/lib/requests/live/open-tails";
+import { MAX_TAILS, MAX_TAILS_OF_CALLER, tailSlots } from "@/lib/requests/live/open-tails";
 import { browserHeaders, type MintedUser, mintClient, mintMember } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
@@ -24,7 +19,7 @@ let developer: MintedUser;
 
 beforeEach(async () => {
   // A connection that the test before has left is freed when its feed notices.
-  await expect.poll(countTails).toBe(0);
+  await expect.poll(tailSlots.count).toBe(0);
   installation = await mintInstallation();
   developer = await mintMember(installation.organizationId, "developer");
 });
@@ -174,16 +169,18 @@ describe("watching calls", () => {
   });
 
   it("frees its slot when the person leaves, and is denied with Retry-After when no slot is free", async () => {
-    const before = countTails();
+    const before = tailSlots.count();
     const { leave } = await watch();
-    expect(countTails()).toBe(before + 1);
-    const takenPlaces = Array.from({ length: MAX_TAILS - countTails() }, () => takeTail(newId()));
+    expect(tailSlots.count()).toBe(before + 1);
+    const takenSlots = Array.from({ length: MAX_TAILS - tailSlots.count() }, () =>
+      tailSlots.acquire(newId()),
+    );
     const { response } = await watch();
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toMatch(/^([6-9]|1[0-4])$/);
-    for (const free of takenPlaces) free();
+    for (const free of takenSlots) free();
     await leave();
-    await expect.poll(countTails).toBe(before);
+    await expect.poll(tailSlots.count).toBe(before);
   });
 
   it("security 107: a person may hold five connections, and those of other people stay free", async () => {
@@ -200,10 +197,10 @@ describe("watching calls", () => {
   });
 
   it("uses no slot for HEAD, which gets no events", async () => {
-    const before = countTails();
+    const before = tailSlots.count();
     const { response, ended } = await watch(watchClientCalls, { method: "HEAD" });
     expect(response.headers.get("content-type")).toBe("text/event-stream");
-    expect(countTails()).toBe(before);
+    expect(tailSlots.count()).toBe(before);
     expect(await ended()).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { type EventFeed, eventText } from "@/lib/core/http/streamed-responses";
 import { wait } from "@/lib/core/process/wait";
 import type { LiveFacts } from "@/lib/operation/operation";
 import { followLog, type LogReader } from "@/lib/requests/live/follow-log";
-import { countTails, takeTail } from "@/lib/requests/live/open-tails";
+import { tailSlots } from "@/lib/requests/live/open-tails";
 
 const LOOK_EVERY_MS = 300;
 /** With more connections, each looks less often, so that together they ask the database no more than these. */
@@ -35,7 +35,7 @@ export type Watcher = LiveFacts & { actor: string };
  * @throws ServiceError temporarily_unavailable if too many watch, or the caller in too many connections
  */
 export function watchLog<R extends Row>(log: LiveLog<R>, watcher: Watcher): EventFeed {
-  const release = takeTail(watcher.actor);
+  const release = tailSlots.acquire(watcher.actor);
   return (signal) => liveEvents(log, { ...watcher, release, signal });
 }
 
@@ -84,7 +84,7 @@ async function* liveEvents<R extends Row>(
       }
       // What happened before the connection is in the list.
       mayTellGaps = true;
-      await wait(LOOK_EVERY_MS * Math.max(1, countTails() / MAX_EAGER), { signal });
+      await wait(LOOK_EVERY_MS * Math.max(1, tailSlots.count() / MAX_EAGER), { signal });
     }
   } finally {
     watching.release();

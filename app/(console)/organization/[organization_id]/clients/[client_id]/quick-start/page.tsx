@@ -10,7 +10,7 @@ import { env } from "@/lib/core/env/env";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
-import { findOpenPath } from "@/lib/gate/check/find-open-path";
+import { findOpenPath } from "@/lib/gate/rules/find-open-path";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";

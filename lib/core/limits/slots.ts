@@ -1,0 +1,54 @@
+import { ServiceError } from "@/lib/core/errors";
+import { retryAfter } from "@/lib/core/http/retry-after";
+import { processState } from "@/lib/core/process/process-state";
+import { countShedRequests } from "@/lib/core/telemetry/shed-requests";
+
+/** How many slots a process has, and the messages for callers who get none. */
+export type SlotLimits = {
+  /** In total; unlimited if omitted. */
+  max?: { slots: number; message: string };
+  maxPerOwner: { slots: number; message: string };
+  /** Seconds until it makes sense to try again. */
+  retrySeconds: number;
+};
+
+/**
+ * The slots of a process for work that lasts, such as a live connection or an upload.
+ * @param name unique
+ */
+export function slots(name: string, { max, maxPerOwner, retrySeconds }: SlotLimits) {
+  const takenByOwner = () => processState(`slots-${name}`, () => new Map<string, number>());
+  const count = () => [...takenByOwner().values()].reduce((sum, own) => sum + own, 0);
+
+  const unavailable = (message: string) => {
+    countShedRequests("slots");
+    const headers = { "retry-after": retryAfter(retrySeconds) };
+    return new ServiceError("temporarily_unavailable", message, { headers });
+  };
+
+  return {
+    /** How many slots are taken. */
+    count,
+    /**
+     * Takes a slot.
+     * @param owner the caller, by its name in audit entries
+     * @returns a function that gives it back, once
+     * @throws ServiceError temporarily_unavailable with Retry-After if no slot is free, or the owner has its maximum
+     */
+    acquire(owner: string): () => void {
+      const taken = takenByOwner();
+      const own = taken.get(owner) ?? 0;
+      if (own >= maxPerOwner.slots) throw unavailable(maxPerOwner.message);
+      if (max && count() >= max.slots) throw unavailable(max.message);
+      taken.set(owner, own + 1);
+      let isTaken = true;
+      return () => {
+        if (!isTaken) return;
+        isTaken = false;
+        const rest = (taken.get(owner) ?? 1) - 1;
+        if (rest > 0) taken.set(owner, rest);
+        else taken.delete(owner);
+      };
+    },
+  };
+}
