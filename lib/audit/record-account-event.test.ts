@@ -7,8 +7,10 @@ import { changePassword } from "@/lib/identity/account/change-password";
 import { offerRecoveryLink } from "@/lib/identity/account/recovery/offer-recovery-link";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
-import { removeSecondFactor } from "@/lib/identity/account/second-factor/remove-second-factor";
-import { replaceRecoveryCodes } from "@/lib/identity/account/second-factor/replace-recovery-codes";
+import {
+  removeSecondFactor,
+  replaceRecoveryCodes,
+} from "@/lib/identity/account/second-factor/second-factor";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
 import { signIn } from "@/lib/identity/sessions/sign-in";
 import type { RoutedOperation } from "@/lib/operation/operation";

@@ -9,10 +9,14 @@ import { endSession } from "@/lib/identity/account/end-session";
 import { mailRecoveryLink } from "@/lib/identity/account/recovery/mail-recovery-link";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
-import { confirmSecondFactor } from "@/lib/identity/account/second-factor/confirm-second-factor";
-import { removeSecondFactor } from "@/lib/identity/account/second-factor/remove-second-factor";
-import { replaceRecoveryCodes } from "@/lib/identity/account/second-factor/replace-recovery-codes";
-import { startSecondFactor } from "@/lib/identity/account/second-factor/start-second-factor";
+import {
+  removeSecondFactor,
+  replaceRecoveryCodes,
+} from "@/lib/identity/account/second-factor/second-factor";
+import {
+  confirmSecondFactor,
+  startSecondFactor,
+} from "@/lib/identity/account/second-factor/set-up";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { RoutedOperation } from "@/lib/operation/operation";
 import { startLink } from "@/lib/platform/provider/link/start-link";

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { ServiceError } from "@/lib/core/errors";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
-import { readOriginalRequest } from "@/lib/gate/check/original-request";
 import { type TriedToken, tryCall } from "@/lib/gate/check/decide";
+import { readOriginalRequest } from "@/lib/gate/check/original-request";
 import { RulesError } from "@/lib/gate/rules/parse-rules";
 import { readRulesFile } from "@/lib/gate/rules/read-rules-file";
 import { type GateRule, scopesOfRules } from "@/lib/gate/rules/rule";

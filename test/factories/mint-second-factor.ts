@@ -1,10 +1,7 @@
 import { TOTP } from "otpauth";
 import { db } from "@/lib/core/db/client";
-import {
-  newTotpSecret,
-  sealFactorSecret,
-} from "@/lib/identity/account/second-factor/factor-secret";
-import { renewRecoveryCodes } from "@/lib/identity/account/second-factor/recovery-codes";
+import { newTotpSecret, sealFactorSecret } from "@/lib/identity/account/second-factor/codes";
+import { renewRecoveryCodes } from "@/lib/identity/account/second-factor/second-factor";
 
 /** A person's second factor: in an app and on paper. */
 export type MintedSecondFactor = { secret: string; recoveryCodes: string[] };

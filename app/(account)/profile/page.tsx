@@ -5,7 +5,7 @@ import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { isEmailVerified } from "@/lib/identity/account/is-email-verified";
 import { listSessions } from "@/lib/identity/account/list-sessions";
 import { profileNotices, profileSections } from "@/lib/identity/account/schemas";
-import { describeSecondFactor } from "@/lib/identity/account/second-factor/describe-second-factor";
+import { describeSecondFactor } from "@/lib/identity/account/second-factor/second-factor";
 import { requireSession } from "@/lib/identity/sessions/current-session";
 import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
 import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";

@@ -6,12 +6,16 @@ import { changePassword } from "@/lib/identity/account/change-password";
 import { endOtherSessions } from "@/lib/identity/account/end-other-sessions";
 import { endSession } from "@/lib/identity/account/end-session";
 import { listSessions } from "@/lib/identity/account/list-sessions";
-import { confirmSecondFactor } from "@/lib/identity/account/second-factor/confirm-second-factor";
-import { describeSecondFactor } from "@/lib/identity/account/second-factor/describe-second-factor";
-import { openSetUp } from "@/lib/identity/account/second-factor/open-set-up";
-import { removeSecondFactor } from "@/lib/identity/account/second-factor/remove-second-factor";
-import { replaceRecoveryCodes } from "@/lib/identity/account/second-factor/replace-recovery-codes";
-import { startSecondFactor } from "@/lib/identity/account/second-factor/start-second-factor";
+import {
+  describeSecondFactor,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+} from "@/lib/identity/account/second-factor/second-factor";
+import {
+  confirmSecondFactor,
+  openSetUp,
+  startSecondFactor,
+} from "@/lib/identity/account/second-factor/set-up";
 import { openSession } from "@/lib/identity/sessions/open-session";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";

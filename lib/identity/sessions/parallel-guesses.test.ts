@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
-import { newRecoveryCodes } from "@/lib/identity/account/second-factor/recovery-codes";
+import { newRecoveryCodes } from "@/lib/identity/account/second-factor/codes";
 import { readPendingSession } from "@/lib/identity/sessions/pending-session";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
 import { signIn } from "@/lib/identity/sessions/sign-in";

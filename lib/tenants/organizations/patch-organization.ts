@@ -2,7 +2,7 @@ import { recordChange } from "@/lib/audit/record-change";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { JsonObject } from "@/lib/core/json";
-import { hasSecondFactor } from "@/lib/identity/account/second-factor/describe-second-factor";
+import { hasSecondFactor } from "@/lib/identity/account/second-factor/second-factor";
 import { organization } from "@/lib/operation/access";
 import type { Caller } from "@/lib/operation/access/caller";
 import { lockCaller } from "@/lib/operation/access/lock-caller";

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { SetUpScreen } from "@/components/profile/set-up-screen";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
-import { openSetUp } from "@/lib/identity/account/second-factor/open-set-up";
+import { openSetUp } from "@/lib/identity/account/second-factor/set-up";
 import { requireSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
 

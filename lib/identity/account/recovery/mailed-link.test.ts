@@ -4,7 +4,7 @@ import { db } from "@/lib/core/db/client";
 import { isEmailVerified } from "@/lib/identity/account/is-email-verified";
 import { mailRecoveryLink } from "@/lib/identity/account/recovery/mail-recovery-link";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
-import { hasSecondFactor } from "@/lib/identity/account/second-factor/describe-second-factor";
+import { hasSecondFactor } from "@/lib/identity/account/second-factor/second-factor";
 import { hashLink } from "@/lib/identity/sessions/link";
 import { signIn } from "@/lib/identity/sessions/sign-in";
 import { perform } from "@/lib/operation/perform";

@@ -7,7 +7,7 @@ import { offerRecoveryLink } from "@/lib/identity/account/recovery/offer-recover
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
 import { updatePassword } from "@/lib/identity/account/repository";
-import { hasSecondFactor } from "@/lib/identity/account/second-factor/describe-second-factor";
+import { hasSecondFactor } from "@/lib/identity/account/second-factor/second-factor";
 import { hashLink } from "@/lib/identity/sessions/link";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { signIn } from "@/lib/identity/sessions/sign-in";

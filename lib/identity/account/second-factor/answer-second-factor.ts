@@ -5,7 +5,7 @@ import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";
-import { takeCode } from "@/lib/identity/account/second-factor/take-code";
+import { takeCode } from "@/lib/identity/account/second-factor/second-factor";
 import { endSession } from "@/lib/identity/sessions/end-session";
 import { reserveCodeOfSignIn } from "@/lib/identity/sessions/limit-guessing-codes";
 import { openSessionAfter } from "@/lib/identity/sessions/open-session";

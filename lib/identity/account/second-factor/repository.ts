@@ -82,7 +82,7 @@ export async function takeRecoveryCode(
   return count === 1;
 }
 
-export async function replaceRecoveryCodes(
+export async function storeRecoveryCodes(
   tx: Database,
   userId: string,
   codeHashes: readonly Uint8Array<ArrayBuffer>[],

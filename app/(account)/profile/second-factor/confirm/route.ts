@@ -1,4 +1,4 @@
 import { answerOperation } from "@/lib/api/answer-operation";
-import { confirmSecondFactor } from "@/lib/identity/account/second-factor/confirm-second-factor";
+import { confirmSecondFactor } from "@/lib/identity/account/second-factor/set-up";
 
 export const POST = answerOperation(confirmSecondFactor);

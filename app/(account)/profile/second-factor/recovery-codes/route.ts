@@ -1,4 +1,4 @@
 import { answerOperation } from "@/lib/api/answer-operation";
-import { replaceRecoveryCodes } from "@/lib/identity/account/second-factor/replace-recovery-codes";
+import { replaceRecoveryCodes } from "@/lib/identity/account/second-factor/second-factor";
 
 export const POST = answerOperation(replaceRecoveryCodes);

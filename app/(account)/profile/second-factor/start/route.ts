@@ -1,4 +1,4 @@
 import { answerOperation } from "@/lib/api/answer-operation";
-import { startSecondFactor } from "@/lib/identity/account/second-factor/start-second-factor";
+import { startSecondFactor } from "@/lib/identity/account/second-factor/set-up";
 
 export const POST = answerOperation(startSecondFactor);

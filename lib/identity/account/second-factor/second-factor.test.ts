@@ -2,9 +2,12 @@ import fc from "fast-check";
 import { TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { sealFactorSecret, stepOfCode } from "@/lib/identity/account/second-factor/factor-secret";
-import { takeCode } from "@/lib/identity/account/second-factor/take-code";
-import { plainCode } from "@/lib/identity/account/second-factor/typed-code";
+import {
+  plainCode,
+  sealFactorSecret,
+  stepOfCode,
+} from "@/lib/identity/account/second-factor/codes";
+import { takeCode } from "@/lib/identity/account/second-factor/second-factor";
 import { mintUser } from "@/test/factories/mint";
 import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
 

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
+import { sha256 } from "@/lib/core/crypto/hash";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { env } from "@/lib/core/env/env";
-import { plainCode } from "@/lib/identity/account/second-factor/typed-code";
 
 /** The stored form of a second factor's secret. */
 export function sealFactorSecret(
@@ -53,4 +53,46 @@ export function stepOfCode(secret: string, code: string, now = Date.now()): numb
   const totp = new TOTP({ ...PARAMETERS, secret });
   const delta = totp.validate({ token, timestamp: now, window: WINDOW });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
+}
+
+/** The number of recovery codes a person has at a time. */
+const RECOVERY_CODES = 10;
+
+// 80 bits cannot be guessed even with access to the hashes.
+const CODE_BYTES = 10;
+const CODE = /^[a-z2-7]{16}$/;
+
+/** New recovery codes, as people write them: `abcd-efgh-ijkl-mnop`. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    new Secret({ size: CODE_BYTES }).base32.toLowerCase().replace(/(.{4})(?=.)/g, "$1-"),
+  );
+}
+
+/** The stored hash of a recovery code as typed; null for any other text. */
+export function hashRecoveryCode(userId: string, code: string): Uint8Array<ArrayBuffer> | null {
+  const plain = plainCode(code);
+  return CODE.test(plain) ? new Uint8Array(sha256(`recovery:${userId}:${plain}`)) : null;
+}
+
+const DIGIT = /^\p{Nd}$/u;
+const DIGITS = /\p{Nd}/gu;
+// Dashes, among them those that keyboards put in their place, and characters that do not show.
+const SEPARATORS = /[\s\p{Pd}\p{Cf}\p{M}\u2212\u30fc]/gu;
+
+/**
+ * A code as it was issued, from one as people type it: with the digits of any script, in full width, with capitals,
+ * spaces, and dashes.
+ */
+export function plainCode(typed: string): string {
+  const plain = typed.normalize("NFKC").toLowerCase().replace(SEPARATORS, "");
+  return plain.replace(DIGITS, asciiDigit);
+}
+
+// The digits of a script follow each other from 0 to 9, and after NFKC those of one style only.
+function asciiDigit(digit: string): string {
+  let zero = digit.codePointAt(0) ?? 0;
+  const code = zero;
+  while (DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
 }

@@ -1,0 +1,158 @@
+import { recordAccountEvent } from "@/lib/audit/record-account-event";
+import { type Database, db, transaction } from "@/lib/core/db/client";
+import type { PageWords } from "@/lib/core/pages/page-words";
+import type { PlainPage } from "@/lib/core/pages/render-page";
+import { profilePage } from "@/lib/identity/account/profile-page";
+import { proofFormSchema } from "@/lib/identity/account/schemas";
+import {
+  hashRecoveryCode,
+  newRecoveryCodes,
+  openFactorSecret,
+  stepOfCode,
+} from "@/lib/identity/account/second-factor/codes";
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  findSecondFactor,
+  storeRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from "@/lib/identity/account/second-factor/repository";
+import { isOwnPassword } from "@/lib/identity/sessions/confirm-person";
+import { reserveCode } from "@/lib/identity/sessions/limit-guessing-codes";
+import { signedIn } from "@/lib/operation/access";
+import { type CallContext, operation } from "@/lib/operation/operation";
+import { notice, value } from "@/lib/operation/returns";
+
+/** The second factor as shown in the profile. */
+type SecondFactorView = { since: Date; recoveryCodesLeft: number };
+
+/** A person's confirmed second factor, or null. */
+export const describeSecondFactor = operation({
+  id: "describeSecondFactor",
+  access: signedIn(),
+  returns: value<SecondFactorView | null>(),
+  async run({ caller }) {
+    const { userId } = caller.session;
+    const factor = await findSecondFactor(db(), userId);
+    if (!factor?.confirmedAt) return null;
+    return {
+      since: factor.confirmedAt,
+      recoveryCodesLeft: await countRecoveryCodes(db(), userId),
+    };
+  },
+});
+
+/** Whether a person has a confirmed second factor. */
+export async function hasSecondFactor(database: Database, userId: string): Promise<boolean> {
+  const factor = await findSecondFactor(database, userId);
+  return Boolean(factor?.confirmedAt);
+}
+
+/**
+ * Creates new recovery codes for a person and invalidates earlier ones.
+ * @returns the codes, of which only hashes are stored
+ */
+export async function renewRecoveryCodes(tx: Database, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = codes.flatMap((code) => hashRecoveryCode(userId, code) ?? []);
+  await storeRecoveryCodes(tx, userId, hashes);
+  return codes;
+}
+
+/**
+ * The page that shows recovery codes once. It is the response to the form that created them and has no URL of its own.
+ */
+export function recoveryCodesPage(title: "on" | "renewed", codes: readonly string[]) {
+  return (t: PageWords["t"]): PlainPage => ({
+    title: t(`recoveryCodes.${title}`),
+    paragraphs: [t("recoveryCodes.keep"), t("recoveryCodes.once")],
+    lines: {
+      label: t("recoveryCodes.label"),
+      texts: codes,
+      fileName: "latchkey-recovery-codes.txt",
+    },
+    link: { href: "/profile#second-factor", label: t("recoveryCodes.goOn") },
+  });
+}
+
+/** Replaces the recovery codes. */
+export const replaceRecoveryCodes = operation({
+  id: "replaceRecoveryCodes",
+  route: "POST /profile/second-factor/recovery-codes",
+  access: signedIn(),
+  body: proofFormSchema,
+  returns: profilePage("second-factor"),
+  async run(context) {
+    if (!(await proveSecondFactor(context))) return notice("recovery_codes_kept");
+    const { info, caller } = context;
+    const codes = await transaction(async (tx) => {
+      await recordAccountEvent(tx, caller.session.userId, info, {
+        action: "recovery_codes.replaced",
+      });
+      return renewRecoveryCodes(tx, caller.session.userId);
+    });
+    return { page: recoveryCodesPage("renewed", codes) };
+  },
+});
+
+/** Turns off the second factor, given the password and a code. */
+export const removeSecondFactor = operation({
+  id: "removeSecondFactor",
+  route: "POST /profile/second-factor/remove",
+  access: signedIn(),
+  body: proofFormSchema,
+  returns: profilePage("second-factor"),
+  async run(context) {
+    if (!(await proveSecondFactor(context))) return notice("second_factor_kept");
+    const { info, caller } = context;
+    await transaction(async (tx) => {
+      await deleteFactor(tx, caller.session.userId);
+      await recordAccountEvent(tx, caller.session.userId, info, {
+        action: "second_factor.removed",
+      });
+    });
+    return notice("second_factor_removed");
+  },
+});
+
+/**
+ * Whether a form contains the person's password and either a code of their second factor or a recovery code.
+ * @throws ServiceError slow_down after too many wrong attempts
+ */
+export async function proveSecondFactor({
+  caller: { session },
+  body,
+  info,
+}: Pick<
+  CallContext<"signedIn", undefined, undefined, typeof proofFormSchema>,
+  "caller" | "body" | "info"
+>): Promise<boolean> {
+  const { userId } = session;
+  if (!(await isOwnPassword(userId, body.password, info))) return false;
+  const attempt = await reserveCode(userId, info.ipAddress);
+  const usedCode = await takeCode(db(), userId, body.code);
+  if (usedCode) await attempt.refund();
+  return usedCode !== null;
+}
+
+/**
+ * Uses up a code of a person's confirmed second factor, or one of their recovery codes. Each works once, even in
+ * concurrent requests.
+ * @param code as typed
+ * @param now milliseconds since 1970
+ * @returns which of the two it was, or null for an invalid or used code
+ */
+export async function takeCode(
+  tx: Database,
+  userId: string,
+  code: string,
+  now = Date.now(),
+): Promise<"code" | "recovery_code" | null> {
+  const codeHash = hashRecoveryCode(userId, code);
+  if (codeHash) return (await takeRecoveryCode(tx, userId, codeHash)) ? "recovery_code" : null;
+  const factor = await findSecondFactor(tx, userId);
+  if (!factor?.confirmedAt) return null;
+  const step = stepOfCode(openFactorSecret(userId, factor), code, now);
+  return step !== null && (await takeStep(tx, userId, step)) ? "code" : null;
+}

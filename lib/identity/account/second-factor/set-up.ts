@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { recordAccountEvent } from "@/lib/audit/record-account-event";
+import { currentBrand } from "@/lib/core/brand/current-brand";
+import { type Database, db, transaction } from "@/lib/core/db/client";
+import { accountLabel } from "@/lib/core/full-name";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { profilePage } from "@/lib/identity/account/profile-page";
+import { endOtherSessions } from "@/lib/identity/account/repository";
+import { passwordFormSchema } from "@/lib/identity/account/schemas";
+import {
+  newTotpSecret,
+  openFactorSecret,
+  sealFactorSecret,
+  stepOfCode,
+  totpAddress,
+} from "@/lib/identity/account/second-factor/codes";
+import {
+  confirmFactor,
+  findSecondFactor,
+  replaceUnconfirmedFactor,
+  type SecondFactorRow,
+} from "@/lib/identity/account/second-factor/repository";
+import {
+  recoveryCodesPage,
+  renewRecoveryCodes,
+} from "@/lib/identity/account/second-factor/second-factor";
+import { isOwnPassword } from "@/lib/identity/sessions/confirm-person";
+import { signedIn } from "@/lib/operation/access";
+import type { Session } from "@/lib/operation/access/session";
+import { operation } from "@/lib/operation/operation";
+import { notice, value } from "@/lib/operation/returns";
+
+/**
+ * Creates the secret of a second factor, which takes effect once its first code is entered. Asks for the password, so
+ * that no one can lock the person out from an unattended browser.
+ */
+export const startSecondFactor = operation({
+  id: "startSecondFactor",
+  route: "POST /profile/second-factor/start",
+  access: signedIn(),
+  body: passwordFormSchema,
+  returns: profilePage("second-factor"),
+  async run({ caller: { session }, body, info }) {
+    const { userId } = session;
+    if (!(await isOwnPassword(userId, body.password, info))) return notice("password_wrong");
+    const sealed = sealFactorSecret(userId, newTotpSecret());
+    const isStored = await transaction((tx) => replaceUnconfirmedFactor(tx, userId, sealed));
+    return isStored ? { to: "/profile/second-factor" } : notice("second_factor_on_already");
+  },
+});
+
+/** How long a secret waits for its first code. */
+const SET_UP_MS = 30 * 60 * 1000;
+
+/** The data of the set-up page. */
+export type SetUpView = {
+  /** In base32, for people who cannot scan. */
+  secret: string;
+  /** `otpauth:` address, for the QR code. */
+  address: string;
+};
+
+/** The set-up a person started, or null if there is none, or it is finished or expired. */
+export const openSetUp = operation({
+  id: "openSetUp",
+  access: signedIn(),
+  returns: value<SetUpView | null>(),
+  async run({ caller: { session } }) {
+    const factor = await findSetUp(db(), session.userId);
+    if (!factor) return null;
+    const secret = openFactorSecret(session.userId, factor);
+    const { productName } = await currentBrand();
+    return { secret, address: totpAddress(secret, accountLabel(session), productName) };
+  },
+});
+
+/** The stored factor awaiting its first code, or null. */
+export async function findSetUp(
+  database: Database,
+  userId: string,
+): Promise<SecondFactorRow | null> {
+  const factor = await findSecondFactor(database, userId);
+  const waits = factor?.confirmedAt === null && Date.now() - factor.createdAt.getTime() < SET_UP_MS;
+  return waits ? factor : null;
+}
+
+/**
+ * Checks the first code, which proves that the person's device has the secret. Ends the other sessions, which were
+ * opened without it, and shows the recovery codes once.
+ */
+export const confirmSecondFactor = operation({
+  id: "confirmSecondFactor",
+  route: "POST /profile/second-factor/confirm",
+  access: signedIn(),
+  body: z.object({ code: z.string().default("") }),
+  returns: profilePage("second-factor"),
+  async run({ caller: { session }, body, info }) {
+    const codes = await confirm(session, info, body.code);
+    return codes
+      ? { page: recoveryCodesPage("on", codes) }
+      : { to: "/profile/second-factor?problem=wrong_code" };
+  },
+});
+
+function confirm(
+  { userId, sessionId }: Session,
+  info: RequestInfo,
+  code: string,
+): Promise<string[] | null> {
+  return transaction(async (tx) => {
+    const factor = await findSetUp(tx, userId);
+    const step = factor && stepOfCode(openFactorSecret(userId, factor), code);
+    if (step === null || !(await confirmFactor(tx, userId, step))) return null;
+    await endOtherSessions(tx, userId, sessionId);
+    await recordAccountEvent(tx, userId, info, { action: "second_factor.added" });
+    return renewRecoveryCodes(tx, userId);
+  });
+}
