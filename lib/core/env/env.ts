@@ -3,72 +3,35 @@ import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { isPublicAddress } from "@/lib/core/addresses/is-public-address.mjs";
 import { generatedKeys, readKeys } from "@/lib/core/crypto/generated-keys";
-import { variablesSchema } from "@/lib/core/env/env-variables";
-import type { KeyRing } from "@/lib/core/env/key-ring";
 import {
   type ProviderSettings,
   providerOf,
   providerPairProblems,
 } from "@/lib/core/env/provider-settings";
 import { type Retention, retentionOf } from "@/lib/core/env/retention-settings";
+import { type Settings, settingsOf, variablesSchema } from "@/lib/core/env/settings";
 import { StartupError } from "@/lib/core/env/startup-error";
 import { nearestName } from "@/lib/core/http/nearest-name";
 import { processState } from "@/lib/core/process/process-state";
 
-type Variables = z.output<typeof variablesSchema>;
-
 /** Raw variables: `process.env`, or a literal in tests. */
 export type RawEnv = Readonly<Record<string, string | undefined>>;
 
-/** The validated environment of the process. */
-export interface Env {
-  readonly port: number;
-  readonly host: string;
-  /** Origin at which people open pages; no trailing slash. */
+/** The validated environment of the process: its settings, and those that depend on others. */
+export type Env = Settings & {
   readonly baseUrl: string;
-  /** Origin that extensions and SDKs call; by default the same. */
   readonly clusterUrl: string;
-  /** Absolute path. */
-  readonly dataDir: string;
-  /** `undefined`: the embedded database in `dataDir`. */
-  readonly databaseUrl: string | undefined;
-  /** For the role that owns the tables; `undefined`: the same as `databaseUrl`. */
-  readonly migrationDatabaseUrl: string | undefined;
-  /** The first one encrypts, all of them decrypt. */
-  readonly encryptionKeys: KeyRing;
-  /** The first one signs cookies and forms, all of them verify. */
-  readonly sessionSecrets: readonly [string, ...string[]];
-  /** By default only on the embedded database, and not on a public address. */
   readonly demo: boolean;
-  readonly fastLane: boolean;
-  /** `npm run dev`: pages are compiled on request. */
-  readonly development: boolean;
-  readonly logLevel: Variables["LOG_LEVEL"];
+  readonly sampleExtensionUrl: string;
   /** How long clean-up keeps data. */
   readonly retention: Retention;
-  /** Origin of the sample extension that the demo data registers. */
-  readonly sampleExtensionUrl: string;
   /** Mail server; `undefined`: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Sign-in with the platform's accounts; `undefined`: only passwords. */
   readonly provider: ProviderSettings | undefined;
   /** Whether people may sign in with a password. Operators always may. */
   readonly passwordSignIn: boolean;
-  /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted; `undefined`: see `proxyTrust`. */
-  readonly trustedProxies: readonly string[] | undefined;
-  /** Maximum seconds from a signal to the end of the process. */
-  readonly shutdownSeconds: number;
-  /** Database connections that the process may open. */
-  readonly poolSize: number;
-  /** Connections on which the process serves requests; on more, it rejects them. */
-  readonly maxConnections: number;
-  /** Whether new clients are drafts, and an operator approves what every seller sees. */
-  readonly reviewListings: boolean;
-  /** Absolute path of the file with the gate's rules; `undefined`: the demo's rules, or none. */
-  readonly gateRulesFile: string | undefined;
-  /** Where metrics are served without a token; `undefined`: only at `/metrics`, with one. */
-  readonly metricsPort: number | undefined;
-}
+};
 
 /** All problems of the environment at once, ready to print. */
 export class EnvError extends StartupError {
@@ -96,38 +59,19 @@ export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
     ...more,
   ];
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
-  const values = parsed.data;
-  const baseUrl = values.BASE_URL ?? `http://127.0.0.1:${values.PORT}`;
-  const trial = values.DATABASE_URL === undefined && !isPublicAddress(baseUrl);
+  const own = settingsOf(parsed.data);
+  const baseUrl = own.baseUrl ?? `http://127.0.0.1:${own.port}`;
+  const isTrial = own.databaseUrl === undefined && !isPublicAddress(baseUrl);
   return {
-    port: values.PORT,
-    host: values.HOST,
+    ...own,
     baseUrl,
-    clusterUrl: values.CLUSTER_URL ?? baseUrl,
-    dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL,
-    migrationDatabaseUrl: values.MIGRATION_DATABASE_URL,
-    encryptionKeys: values.ENCRYPTION_KEYS,
-    sessionSecrets: values.NEXTAUTH_SECRET,
-    demo: (values.DEMO ?? (trial ? "1" : "0")) === "1",
-    fastLane: values.FAST_LANE === "1",
-    development: values.NODE_ENV === "development",
-    logLevel: values.LOG_LEVEL,
-    retention: retentionOf(values),
-    sampleExtensionUrl: values.SAMPLE_EXTENSION_URL ?? `http://127.0.0.1:${values.PORT + 1}`,
-    mail:
-      values.SMTP_URL && values.MAIL_FROM
-        ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM }
-        : undefined,
-    provider: providerOf(values),
-    passwordSignIn: values.PASSWORD_SIGN_IN === "1",
-    trustedProxies: values.TRUSTED_PROXIES,
-    shutdownSeconds: values.SHUTDOWN_SECONDS,
-    poolSize: values.POOL_SIZE,
-    maxConnections: values.MAX_CONNECTIONS,
-    reviewListings: values.REVIEW_LISTINGS === "1",
-    metricsPort: values.METRICS_PORT,
-    gateRulesFile: values.GATE_RULES === undefined ? undefined : resolve(values.GATE_RULES),
+    clusterUrl: own.clusterUrl ?? baseUrl,
+    demo: own.demo ?? isTrial,
+    sampleExtensionUrl: own.sampleExtensionUrl ?? `http://127.0.0.1:${own.port + 1}`,
+    retention: retentionOf(parsed.data),
+    mail: own.smtpUrl && own.mailFrom ? { smtpUrl: own.smtpUrl, from: own.mailFrom } : undefined,
+    provider: providerOf(parsed.data),
+    passwordSignIn: parsed.data.PASSWORD_SIGN_IN,
   };
 }
 
@@ -171,7 +115,7 @@ function withoutEmpty(raw: RawEnv): RawEnv {
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   const name = String(issue.path[0]);
-  return `${name} ${issue.message}: ${hints[name as keyof Variables].description}`;
+  return `${name} ${issue.message}: ${hints[name as keyof typeof hints].description}`;
 }
 
 /** The file whose keys are in use, and the variables that override it. */

@@ -63,7 +63,7 @@ export const providerVariables = {
     "the acr value that counts as a second factor, such as OIDC_MFA_ACR=phr; requires OIDC_TRUST_MFA=1",
   ),
   PASSWORD_SIGN_IN: flag
-    .default("1")
+    .default(true)
     .describe("1 lets people sign in with a password, 0 only operators; requires OIDC_ISSUER"),
 };
 
@@ -82,7 +82,7 @@ export function providerOf(values: ProviderVariables): ProviderSettings | undefi
     companiesClaim: values.OIDC_COMPANIES_CLAIM,
     organizationsClaim: values.OIDC_ORGANIZATIONS_CLAIM,
     operatorsClaim: values.OIDC_OPERATORS_CLAIM,
-    trustMfa: values.OIDC_TRUST_MFA === "1",
+    trustMfa: values.OIDC_TRUST_MFA ?? false,
     mfaAcr: values.OIDC_MFA_ACR,
   };
 }

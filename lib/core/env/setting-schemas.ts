@@ -1,7 +1,9 @@
 import { z } from "zod";
 
 /** A setting that is on or off. */
-export const flag = z.enum(["0", "1"], { error: "is neither 0 nor 1" });
+export const flag = z
+  .enum(["0", "1"], { error: "is neither 0 nor 1" })
+  .transform((value) => value === "1");
 
 /** A setting that is a whole number. @param of what it counts, such as "days" */
 export function wholeNumber(from: number, to: number, of?: string) {

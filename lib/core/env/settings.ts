@@ -1,0 +1,234 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
+import { keyRingSchema } from "@/lib/core/env/key-ring";
+import { providerVariables } from "@/lib/core/env/provider-settings";
+import { retentionVariables } from "@/lib/core/env/retention-settings";
+import { flag, wholeNumber } from "@/lib/core/env/setting-schemas";
+import { addressSet } from "@/lib/core/http/ip-address";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const NEW_KEY = `node -p "'k1:' + require('node:crypto').randomBytes(32).toString('base64')"`;
+const NEW_SECRET = `node -p "require('node:crypto').randomBytes(32).toString('base64url')"`;
+
+function origin(value: string, ctx: z.RefinementCtx): string {
+  const url = parseUrl(value);
+  const web = url?.protocol === "http:" || url?.protocol === "https:";
+  if (url && web && url.pathname === "/" && !url.search && !url.hash && !url.username) {
+    return url.origin;
+  }
+  ctx.addIssue("is not an http(s) origin");
+  return z.NEVER;
+}
+
+function secretList(value: string, ctx: z.RefinementCtx): readonly [string, ...string[]] {
+  const [first = "", ...rest] = value.split(",");
+  if ([first, ...rest].every((secret) => secret.length >= 32)) return [first, ...rest];
+  ctx.addIssue("is shorter than 32 characters");
+  return z.NEVER;
+}
+
+function proxyList(value: string, ctx: z.RefinementCtx): readonly string[] {
+  const entries = value === "none" ? [] : value.split(",").map((entry) => entry.trim());
+  try {
+    addressSet(entries);
+    return entries;
+  } catch {
+    ctx.addIssue("is not a list of IP addresses and CIDR ranges");
+    return z.NEVER;
+  }
+}
+
+const KEY_REQUIRED = "is required with DATABASE_URL, unless KEYS_FILE is set";
+
+const absolute = (path: string) => resolve(/* turbopackIgnore: true */ path);
+
+const mailAddress = z
+  .string()
+  .refine(
+    (url) => /^smtps?:\/\/[^/]/.test(url) && parseUrl(url) !== null,
+    "is not an smtp:// or smtps:// address",
+  );
+
+const databaseAddress = z
+  .string()
+  .refine(
+    (url) => /^postgres(ql)?:\/\//.test(url) && parseUrl(url) !== null,
+    "is not a postgresql:// address",
+  );
+
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/, "is not a port number")
+  .transform(Number)
+  .refine((port) => port >= 1 && port <= 65_535, "is not a port number");
+
+/** A setting: its variable, and what it should look like. */
+const setting = <Variable extends string, Schema extends z.ZodType>(
+  variable: Variable,
+  schema: Schema,
+  hint: string,
+) => ({ variable, schema: schema.describe(hint) });
+
+/** The settings by their names in the code. Those of the provider and of retention have tables of their own. */
+export const settings = {
+  port: setting(
+    "PORT",
+    portNumber.default(3000),
+    "a whole number from 1 to 65535, for example PORT=3000",
+  ),
+  /** Where metrics are served without a token; `undefined`: only at `/metrics`, with one. */
+  metricsPort: setting(
+    "METRICS_PORT",
+    portNumber.optional(),
+    "a whole number from 1 to 65535 other than PORT, for example METRICS_PORT=9464, or leave it unset",
+  ),
+  host: setting(
+    "HOST",
+    z.string().default("127.0.0.1"),
+    "the address to listen on, for example HOST=127.0.0.1, or HOST=0.0.0.0 behind a proxy",
+  ),
+  /** Origin at which people open pages; no trailing slash. */
+  baseUrl: setting(
+    "BASE_URL",
+    z.string().transform(origin).optional(),
+    "an http(s) origin without a path, for example BASE_URL=https://auth.example.com",
+  ),
+  /** Origin that extensions and SDKs call; by default the same. */
+  clusterUrl: setting(
+    "CLUSTER_URL",
+    z.string().transform(origin).optional(),
+    "an http(s) origin without a path, for example CLUSTER_URL=https://api.example.com, or leave it unset",
+  ),
+  /** Absolute path. */
+  dataDir: setting(
+    "DATA_DIR",
+    z.string().prefault(".data").transform(absolute),
+    "a folder that this user may write, for example DATA_DIR=.data",
+  ),
+  /** `undefined`: the embedded database in `dataDir`. */
+  databaseUrl: setting(
+    "DATABASE_URL",
+    databaseAddress.optional(),
+    "for example postgresql://user:password@host:5432/latchkey, or leave it unset",
+  ),
+  /** For the role that owns the tables; `undefined`: the same as `databaseUrl`. */
+  migrationDatabaseUrl: setting(
+    "MIGRATION_DATABASE_URL",
+    databaseAddress.optional(),
+    "the same database with the role that owns its tables, or leave it unset; requires DATABASE_URL",
+  ),
+  /** The first one encrypts, all of them decrypt. */
+  encryptionKeys: setting(
+    "ENCRYPTION_KEYS",
+    z.string({ error: KEY_REQUIRED }).pipe(keyRingSchema),
+    `id:key[,id:key...], each key 32 bytes in base64; make one with: ${NEW_KEY}`,
+  ),
+  /** The first one signs cookies and forms, all of them verify. */
+  sessionSecrets: setting(
+    "NEXTAUTH_SECRET",
+    z.string({ error: KEY_REQUIRED }).transform(secretList),
+    `at least 32 characters; make one with: ${NEW_SECRET}`,
+  ),
+  keysFile: setting(
+    "KEYS_FILE",
+    z.string().transform(absolute).optional(),
+    "a JSON file with encryption_keys and nextauth_secret, for example KEYS_FILE=/etc/latchkey/keys.json",
+  ),
+  /** By default only on the embedded database, and not on a public address. */
+  demo: setting("DEMO", flag.optional(), "1 loads demo data, 0 does not"),
+  /** Whether new clients are drafts, and an operator approves what every seller sees. */
+  reviewListings: setting(
+    "REVIEW_LISTINGS",
+    flag.default(false),
+    "1 has an operator approve which extensions sellers see, 0 does not",
+  ),
+  /** Absolute path of the file with the gate's rules; `undefined`: the demo's rules, or none. */
+  gateRulesFile: setting(
+    "GATE_RULES",
+    z.string().transform(absolute).optional(),
+    "a JSON file with the rules of the gate, for example GATE_RULES=gate-rules.json",
+  ),
+  fastLane: setting(
+    "FAST_LANE",
+    flag.default(true),
+    "1 serves API endpoints without Next, 0 sends every request through Next",
+  ),
+  logLevel: setting(
+    "LOG_LEVEL",
+    z.enum(LOG_LEVELS, { error: "is not a log level" }).default("info"),
+    `one of ${LOG_LEVELS.join(", ")}`,
+  ),
+  /** Origin of the sample extension that the demo data registers. */
+  sampleExtensionUrl: setting(
+    "SAMPLE_EXTENSION_URL",
+    z.string().transform(origin).optional(),
+    "an http(s) origin, for example http://127.0.0.1:3001",
+  ),
+  smtpUrl: setting(
+    "SMTP_URL",
+    mailAddress.optional(),
+    "for example smtp://user:password@mail.example.com:587, or leave it unset",
+  ),
+  mailFrom: setting(
+    "MAIL_FROM",
+    z.email("is not an email address").optional(),
+    "the sender of mail, for example MAIL_FROM=latchkey@example.com; requires SMTP_URL",
+  ),
+  /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted; `undefined`: see `proxyTrust`. */
+  trustedProxies: setting(
+    "TRUSTED_PROXIES",
+    z.string().transform(proxyList).optional(),
+    "addresses or CIDR ranges separated by commas, for example TRUSTED_PROXIES=10.0.0.0/8,2001:db8::7, or none",
+  ),
+  /** Maximum seconds from a signal to the end of the process. */
+  shutdownSeconds: setting(
+    "SHUTDOWN_SECONDS",
+    wholeNumber(2, 600, "seconds").default(10),
+    "for example 10",
+  ),
+  /** Database connections that the process may open. */
+  poolSize: setting(
+    "POOL_SIZE",
+    wholeNumber(4, 200, "database connections").default(16),
+    "for example 16",
+  ),
+  /** Connections on which the process serves requests; on more, it rejects them. */
+  maxConnections: setting(
+    "MAX_CONNECTIONS",
+    wholeNumber(50, 50_000, "connections").default(1_000),
+    "for example 1000",
+  ),
+  /** `npm run dev`: pages are compiled on request. */
+  development: setting(
+    "NODE_ENV",
+    z
+      .string()
+      .optional()
+      .transform((mode) => mode === "development"),
+    "development or production",
+  ),
+};
+
+type Table = typeof settings;
+
+/** The values of {@link settings}. */
+export type Settings = { readonly [Name in keyof Table]: z.output<Table[Name]["schema"]> };
+
+// `fromEntries` loses the types of names and schemas, which are those of the table.
+const byVariable = Object.fromEntries(
+  Object.values(settings).map(({ variable, schema }) => [variable, schema]),
+) as { [Name in keyof Table as Table[Name]["variable"]]: Table[Name]["schema"] };
+
+/** All variables, each with what it should look like. */
+export const variablesSchema = z.object({
+  ...byVariable,
+  ...providerVariables,
+  ...retentionVariables,
+});
+
+/** The values of {@link settings}, by their names in the code. */
+export function settingsOf(values: z.output<typeof variablesSchema>): Settings {
+  const entryOf = ([name, { variable }]: [string, Table[keyof Table]]) => [name, values[variable]];
+  return Object.fromEntries(Object.entries(settings).map(entryOf)) as Settings;
+}
