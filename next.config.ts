@@ -27,7 +27,12 @@ const config: NextConfig = {
   // Every browser gets the title in the head: streamed, it would be missing for a while, and for good without scripts.
   htmlLimitedBots: /.*/,
   // Bookmarks of pages that are part of another page now. A request id opens the drawer.
-  redirects: async () => [...sectionsOfConfiguration(), ...requestPages(), installedApps],
+  redirects: async () => [
+    ...sectionsOfConfiguration(),
+    ...requestPages(),
+    installedApps,
+    renamedError,
+  ],
   // A page that a role may not open answers 403 (`forbidden()`).
   experimental: { authInterrupts: true },
   // `npm run check` does it, for everything and not only what pages reach.
@@ -46,6 +51,13 @@ function sectionsOfConfiguration() {
 const installedApps = {
   source: `${ORGANIZATION}/installed`,
   destination: `${ORGANIZATION}/settings#apps`,
+  permanent: true,
+};
+
+/** `error_uri` of responses before the code was renamed. */
+const renamedError = {
+  source: "/errors/slow_down",
+  destination: "/errors/too_many_requests",
   permanent: true,
 };
 

@@ -5,7 +5,8 @@ import {
   actionLabel,
   actorLabel,
   enumLabel,
-  isSentence,
+  isAction,
+  messageKey,
   targetLabel,
 } from "./audit-words";
 import { describeChange, type FieldChange } from "./change-lines";
@@ -16,7 +17,7 @@ const MAX_LETTERS = 60;
 /** What happened, in a sentence: who did what, and what changed from what to what. */
 export function AuditSentence({ entry }: { entry: AuditEntry }) {
   const t = useTranslations("audit.sentence");
-  const sentences = useTranslations("audit.sentences");
+  const actions = useTranslations("audit.actions");
   const { audit } = useMessages();
   const inWords = useChangeWords();
   const { action, actor, before, after } = entry;
@@ -33,14 +34,14 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
     const { field, lines } = inWords.field(change);
     return t.rich("one", { ...parts, field, lines: () => <bdi>{lines}</bdi> });
   }
-  const key = action.replaceAll(".", "_");
+  const key = messageKey(action);
   // The sentence says already whether it is suspended.
   const saysFlags = key === "client_status_updated";
   const listedChanges = changes.filter((each) => !(saysFlags && inWords.isFlag(each)));
   return (
     <>
-      {isSentence(audit, key)
-        ? sentences.rich(key, parts)
+      {isAction(audit.actions, key)
+        ? actions.rich(`${key}.sentence`, parts)
         : t.rich("other", { ...parts, action: actionLabel(audit, action) })}
       {listedChanges.length > 0 ? (
         <>

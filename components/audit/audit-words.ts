@@ -15,7 +15,8 @@ const ABBREVIATIONS = new Map([
 
 /** An action in words: `client.updated` as "Client updated". */
 export function actionLabel({ actions }: AuditWords, action: string): string {
-  return lookUp(actions, action) ?? inWords(action);
+  const key = messageKey(action);
+  return isAction(actions, key) ? actions[key].name : inWords(action);
 }
 
 /** Path of a field in words: `redirect_urls` as "Redirect URLs". */
@@ -29,12 +30,15 @@ export function enumLabel({ values }: AuditWords, path: string, value: string): 
   return lookUp(values, `${field}_${value}`) ?? value;
 }
 
-/** Whether there is a sentence for an action. @param key with `_` for dots */
-export function isSentence(
-  { sentences }: AuditWords,
+/** The message key of an action or a field. A dot would mean a nested message. */
+export const messageKey = (name: string) => name.replaceAll(".", "_");
+
+/** Whether the key is of an action that has words. */
+export function isAction(
+  actions: AuditWords["actions"],
   key: string,
-): key is keyof AuditWords["sentences"] {
-  return Object.hasOwn(sentences, key);
+): key is keyof AuditWords["actions"] {
+  return Object.hasOwn(actions, key);
 }
 
 /** What an action is about, by its name; null for the organization whose log it is. */
@@ -62,9 +66,8 @@ export function valueLabel({ changes }: AuditWords, value: string): string {
   return value === ERASED ? changes.erased : value;
 }
 
-// A dot in a message key would mean a nested message.
 function lookUp(words: Readonly<Record<string, string>>, name: string): string | undefined {
-  const key = name.replaceAll(".", "_");
+  const key = messageKey(name);
   return Object.hasOwn(words, key) ? words[key] : undefined;
 }
 

@@ -58,7 +58,7 @@ export async function recordFailedSignIn(
   try {
     await reserveAttempt([{ limit: FAILURES, parts: [userId] }]);
   } catch (error) {
-    if (error instanceof ServiceError && error.code === "slow_down") return;
+    if (error instanceof ServiceError && error.code === "too_many_requests") return;
     throw error;
   }
   await recordAccountEvent(database, userId, origin, { action: "sign_in.failed", after: { step } });

@@ -145,10 +145,10 @@ export const errorTable = {
     why: "In the last 24 hours, a request with this key had another path or body.",
     next: "Use a new key for each request. Repeat a key only to retry the same request.",
   },
-  slow_down: {
+  too_many_requests: {
     status: 429,
-    title: "Too many failed attempts",
-    why: "There were too many failed attempts for this client, account or network in a short time.",
+    title: "Too many requests",
+    why: "There were too many failed attempts for this client, account or network in a short time, or too many people are signing in.",
     next: "Check the credentials, and try again after the number of seconds in the Retry-After header.",
   },
   server_error: {

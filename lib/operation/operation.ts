@@ -15,7 +15,7 @@ type PathOf<R extends Route> = R extends `${Method} ${infer Path}` ? Path : neve
 export type Upload = { types: readonly string[]; maxBytes: number };
 
 /** Error codes that an operation returns in addition to those common to all. */
-type OwnError = "conflict" | "precondition_failed" | "invalid_request" | "slow_down";
+type OwnError = "conflict" | "precondition_failed" | "invalid_request" | "too_many_requests";
 
 /** Texts for the API reference, which has no forms and no reads of our own pages. */
 type Texts<Ret> = Ret extends ApiReturns

@@ -38,7 +38,7 @@ const CLIENT_ERRORS: readonly ErrorCode[] = [
   "invalid_client",
   "payload_too_large",
   "unsupported_media_type",
-  "slow_down",
+  "too_many_requests",
 ];
 
 const AUTHORIZE =
@@ -126,7 +126,7 @@ export const oauthDescriptions = {
     requestParams: { path: z.object({ api_key: z.string().meta({ description: "API key." }) }) },
     responses: {
       ...answered("200", "The extension.", extensionDetailsSchema),
-      ...describeErrors("oauth", ["invalid_client", "unauthorized_client", "slow_down"]),
+      ...describeErrors("oauth", ["invalid_client", "unauthorized_client", "too_many_requests"]),
     },
   },
 } satisfies Record<string, Described>;

@@ -23,7 +23,7 @@ import { json } from "@/lib/operation/returns";
  * Reveals a live secret in clear text and records it in the audit log. A person must give their password again, or sign
  * in at the provider again, so that an unattended console does not give away a credential that outlasts the session.
  * @throws ServiceError not_found, forbidden (also for a client with more permissions than the caller), invalid_request
- * for a wrong password, conflict for a secret imported as a hash, slow_down after too many wrong ones
+ * for a wrong password, conflict for a secret imported as a hash, too_many_requests after too many wrong ones
  */
 export const revealSecret = operation({
   id: "revealSecret",
@@ -36,7 +36,7 @@ export const revealSecret = operation({
   params: ofSecret,
   body: revealSecretSchema,
   returns: json(clientSecretSchema, "The secret in clear text."),
-  errors: ["conflict", "slow_down"],
+  errors: ["conflict", "too_many_requests"],
   async run({ params, body, caller, cookie, info }) {
     const owner = { organizationId: caller.organizationId, clientId: params.client_id };
     if (!(await findClient(db(), owner.organizationId, owner.clientId))) throw noSuchClient();

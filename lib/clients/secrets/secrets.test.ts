@@ -179,7 +179,7 @@ describe("revealing a secret", () => {
     const body = { password: "a guess" };
     for (let n = 0; n < 10; n += 1) expect((await reveal({ body, headers })).status).toBe(400);
     const answer = await reveal({ headers });
-    expect([answer.status, answer.body.error]).toEqual([429, "slow_down"]);
+    expect([answer.status, answer.body.error]).toEqual([429, "too_many_requests"]);
     expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
     expect((await reveal()).status).toBe(200);
   });

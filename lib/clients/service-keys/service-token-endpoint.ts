@@ -113,7 +113,7 @@ export const serviceTokenDescription = {
       "invalid_client",
       "invalid_scope",
       "unsupported_grant_type",
-      "slow_down",
+      "too_many_requests",
       "payload_too_large",
       "unsupported_media_type",
     ]),

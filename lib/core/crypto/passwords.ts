@@ -9,7 +9,7 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 
 /**
  * Hashes a password with argon2id, in PHC format. It hashes the NFC: a keyboard types `ö` as one character or as two.
- * @throws ServiceError slow_down when the queue is full
+ * @throws ServiceError too_many_requests when the queue is full
  */
 export function hashPassword(password: string): Promise<string> {
   return inPasswordQueue(() => hashNormalized(password));
@@ -47,12 +47,12 @@ const RETRY_SECONDS = 5;
 /**
  * Queues password hashing and verification so that a burst of sign-ins does not starve everything else of memory and
  * CPU. Must not be nested.
- * @throws ServiceError slow_down with Retry-After when the queue is full
+ * @throws ServiceError too_many_requests with Retry-After when the queue is full
  */
 export function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
   return inQueue(work, MAX_PEOPLE_WAITING, () => {
     const message = "Too many people are signing in. Try again in a few seconds.";
-    return new ServiceError("slow_down", message, retryLater());
+    return new ServiceError("too_many_requests", message, retryLater());
   });
 }
 

@@ -56,7 +56,9 @@ function describeResponse(
   family: ErrorFamily,
   codes: readonly ErrorCode[],
 ): ZodOpenApiResponseObject {
-  const waits = codes.some((code) => code === "slow_down" || code === "temporarily_unavailable");
+  const waits = codes.some(
+    (code) => code === "too_many_requests" || code === "temporarily_unavailable",
+  );
   return {
     description: codes.map(inWords).join(" "),
     ...(waits && { headers: retryAfter }),

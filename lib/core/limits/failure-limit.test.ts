@@ -28,7 +28,7 @@ describe("reserving an attempt", () => {
     const keys = [{ limit: limitOf(7), parts: ["a"] }];
     expect(await reserveAtOnce(100, keys)).toHaveLength(7);
     await expect(reserveAttempt(keys)).rejects.toMatchObject({
-      code: "slow_down",
+      code: "too_many_requests",
       headers: { "retry-after": expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) },
     });
   });

@@ -28,7 +28,7 @@ type Reserved = { limit: FailureLimit; key: string; taken: TakenAttempt };
  * Reserves one attempt per key before a guess is evaluated, so that concurrent guesses in any number of processes never
  * exceed the limit.
  * @param keys the widest first: once that one is full, keys made up by a caller leave no row
- * @throws ServiceError slow_down with Retry-After; then nothing stays reserved
+ * @throws ServiceError too_many_requests with Retry-After; then nothing stays reserved
  */
 export async function reserveAttempt(keys: readonly LimitedKey[]): Promise<Attempt> {
   const reserved: Reserved[] = [];
@@ -53,7 +53,7 @@ export async function reserveAttempt(keys: readonly LimitedKey[]): Promise<Attem
 /** The error for a caller with too many failures. */
 function tooMany(seconds: number): ServiceError {
   return new ServiceError(
-    "slow_down",
+    "too_many_requests",
     `Too many failed attempts. Check the credentials and try again in ${seconds} seconds.`,
     {
       headers: { "retry-after": String(seconds) },

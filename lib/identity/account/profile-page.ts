@@ -14,7 +14,7 @@ export function profilePage(section: ProfileSection, invalid?: ProfileNotice): P
       link: { href, label: t("profile.goOn") },
     }),
     show: (notice) => profileNotice(section, notice),
-    noticeOf: ({ code }) => (code === "slow_down" ? "too_many_attempts" : null),
+    noticeOf: ({ code }) => (code === "too_many_requests" ? "too_many_attempts" : null),
     ...(invalid && { invalid }),
   });
 }

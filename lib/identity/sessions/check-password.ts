@@ -11,7 +11,7 @@ const ONE_ACCOUNT: FailureLimit = { name: "wrong-password", failures: 10, window
  * Checks a password that may be a guess, which counts once however it is normalized. A hash of a text that is not in NFC,
  * which earlier versions stored, is replaced.
  * @param account email address in lower case, with or without an account
- * @throws ServiceError slow_down with Retry-After after too many wrong attempts
+ * @throws ServiceError too_many_requests with Retry-After after too many wrong attempts
  */
 export function checkPassword(
   account: string,

@@ -12,7 +12,7 @@ const FRESH_MS = 10 * 60 * 1000;
  * Re-authenticates a signed-in person: by their password, or, for a person without one, by a sign-in at the provider in
  * this session at most 10 minutes ago.
  * @param sent the password as sent, in a field of that name, and the session
- * @throws ServiceError invalid_request saying what is missing; slow_down after too many wrong passwords
+ * @throws ServiceError invalid_request saying what is missing; too_many_requests after too many wrong passwords
  */
 export async function confirmPerson(
   userId: string,
@@ -38,7 +38,7 @@ export async function confirmPerson(
 /**
  * Re-authenticates a signed-in person by their password, under the same limit as sign-in.
  * @param password as sent, in a field of that name
- * @throws ServiceError invalid_request for a missing or wrong password; slow_down after too many
+ * @throws ServiceError invalid_request for a missing or wrong password; too_many_requests after too many
  */
 export async function confirmPassword(
   userId: string,
@@ -54,7 +54,7 @@ export async function confirmPassword(
 
 /**
  * Whether this is the signed-in person's password.
- * @throws ServiceError slow_down after too many wrong attempts
+ * @throws ServiceError too_many_requests after too many wrong attempts
  */
 export async function isOwnPassword(
   userId: string,

@@ -14,7 +14,7 @@ const IN_ONE_SIGN_IN: FailureLimit = { name: "wrong-code-in", failures: 5, windo
 
 /**
  * Reserves an attempt at a second-factor or recovery code.
- * @throws ServiceError slow_down with Retry-After after too many wrong attempts
+ * @throws ServiceError too_many_requests with Retry-After after too many wrong attempts
  */
 export function reserveCode(userId: string, ipAddress: string | null): Promise<Attempt> {
   return reserveAttempt(limitsOf(userId, ipAddress));
@@ -23,7 +23,7 @@ export function reserveCode(userId: string, ipAddress: string | null): Promise<A
 /**
  * Reserves an attempt for a sign-in that waits for its code.
  * @returns also whether this is the last attempt: the sign-in ends if it fails
- * @throws ServiceError slow_down with Retry-After after too many wrong attempts
+ * @throws ServiceError too_many_requests with Retry-After after too many wrong attempts
  */
 export async function reserveCodeOfSignIn(
   { userId, sessionId }: { userId: string; sessionId: string },

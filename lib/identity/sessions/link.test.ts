@@ -27,12 +27,12 @@ it("attempts with unknown links are limited by network, and malformed links are 
     expect(await openLink(newToken("secret"), from, find)).toBeNull();
   }
   const opening = openLink(newToken("link"), from, async () => "a page");
-  await expect(opening).rejects.toMatchObject({ code: "slow_down" });
+  await expect(opening).rejects.toMatchObject({ code: "too_many_requests" });
   expect(await openLink(newToken("link"), newNetwork(), async () => "a page")).toBe("a page");
 });
 
 it("a page says that there were too many attempts, and other errors stay errors", async () => {
-  const slow = new ServiceError("slow_down", "Too many");
+  const slow = new ServiceError("too_many_requests", "Too many");
   expect(await orTooMany(Promise.reject(slow))).toBe("too_many_attempts");
   expect(await orTooMany(Promise.resolve("a page"))).toBe("a page");
   for (const error of [new ServiceError("forbidden", "No"), new Error("A fault")]) {

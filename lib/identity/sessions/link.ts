@@ -34,7 +34,7 @@ const UNKNOWN_LINKS: FailureLimit = { name: "unknown-link", failures: 20, window
 /**
  * Looks up the target of a link by its token, limiting networks that may be guessing.
  * @param find returns null for an unknown token
- * @throws ServiceError slow_down with Retry-After for a network that tried too many
+ * @throws ServiceError too_many_requests with Retry-After for a network that tried too many
  */
 export async function openLink<T>(
   token: string,
@@ -52,7 +52,8 @@ export async function orTooMany<T>(opening: Promise<T>): Promise<T | "too_many_a
   try {
     return await opening;
   } catch (thrown) {
-    if (thrown instanceof ServiceError && thrown.code === "slow_down") return "too_many_attempts";
+    if (thrown instanceof ServiceError && thrown.code === "too_many_requests")
+      return "too_many_attempts";
     throw thrown;
   }
 }

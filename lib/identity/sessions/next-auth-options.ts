@@ -46,7 +46,7 @@ export function nextAuthOptions({ headers }: Request): NextAuthOptions {
 
 /** Errors that the sign-in page explains. */
 const SIGN_IN_ERRORS: Partial<Record<ErrorCode, string>> = {
-  slow_down: "too_many_attempts",
+  too_many_requests: "too_many_attempts",
   forbidden: "passwords_off",
 };
 

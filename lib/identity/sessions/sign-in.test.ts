@@ -96,12 +96,12 @@ describe("a password with letters that keyboards type in two ways", () => {
     for (let times = 1; times < PER_ACCOUNT; times += 1) expect(await attempt(wrong)).toBeNull();
     expect(await attempt(DECOMPOSED)).toEqual(success());
     expect(await attempt(wrong)).toBeNull();
-    await expect(attempt(COMPOSED)).rejects.toMatchObject({ code: "slow_down" });
+    await expect(attempt(COMPOSED)).rejects.toMatchObject({ code: "too_many_requests" });
   });
 });
 
 describe("security 54: guessing a password", () => {
-  const blocked = { code: "slow_down", status: 429 };
+  const blocked = { code: "too_many_requests", status: 429 };
 
   it("is blocked with Retry-After after 10 failures, here and for this account only", async () => {
     await fail(PER_ACCOUNT);

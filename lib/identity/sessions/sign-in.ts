@@ -14,7 +14,7 @@ import { findCredentials } from "@/lib/identity/sessions/repository";
  * Checks an email address and password and opens a session, which waits for the second factor if the person has one.
  * @returns the ids of the person and the session, or null if the credentials are wrong. An unknown email address takes
  * as long as a wrong password.
- * @throws ServiceError slow_down after too many failures from this network; forbidden for the right password of someone
+ * @throws ServiceError too_many_requests after too many failures from this network; forbidden for the right password of someone
  * who must sign in at the provider
  */
 export async function signIn(

@@ -3,7 +3,7 @@ import { hasAccounts, isLinkOpen } from "@/lib/identity/setup/repository";
 
 /**
  * Whether this link can still create the first operator.
- * @throws ServiceError slow_down for a network that tried too many invalid links
+ * @throws ServiceError too_many_requests for a network that tried too many invalid links
  */
 export async function isSetupOpen(token: string, ipAddress: string | null): Promise<boolean> {
   const openLinkResult = await openLink(

@@ -51,7 +51,7 @@ export async function recordDenial(
   error: ServiceError,
   request: DeniedRequest,
 ): Promise<void> {
-  if (error.status >= 500 || error.code === "slow_down") return;
+  if (error.status >= 500 || error.code === "too_many_requests") return;
   denials().inc({ kind, check: error.diagnosis.check ?? "request" });
   try {
     await storeDenial(kind, error, request);

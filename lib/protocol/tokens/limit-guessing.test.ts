@@ -81,7 +81,7 @@ describe("security 54: guessing a client's secret", () => {
       const client = of === "a client" ? known : { ...known, clientId: newId() };
       await guessUntilBlocked(client);
       const answer = await guess(client);
-      expect(answer).toMatchObject({ status: 429, body: { error: "slow_down" } });
+      expect(answer).toMatchObject({ status: 429, body: { error: "too_many_requests" } });
       const seconds = Number(answer.headers.get("retry-after"));
       expect(seconds).toBeGreaterThan(0);
       expect(seconds).toBeLessThanOrEqual(60);

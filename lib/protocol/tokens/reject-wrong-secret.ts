@@ -62,7 +62,7 @@ const WRONG_SECRETS: FailureLimit = { name: "wrong-secret", failures: 20, window
  * network and one byte of the key's hash: invented keys leave at most 256 rows for a network, and known
  * keys are counted the same way, so that responses reveal nothing.
  * @returns the attempt, to give back if the secret is right after all
- * @throws ServiceError slow_down once a network has sent too many
+ * @throws ServiceError too_many_requests once a network has sent too many
  */
 export function countWrongSecret(clientId: string, ipAddress: string | null): Promise<Attempt> {
   const bucket = String(sha256(clientId)[0]);

@@ -15,7 +15,7 @@ export type InvitationView =
 
 /**
  * Reads an invitation by the token of its link, without accepting it.
- * @throws ServiceError slow_down for a network that tries many unknown links
+ * @throws ServiceError too_many_requests for a network that tries many unknown links
  */
 export async function openInvitation(
   token: string,

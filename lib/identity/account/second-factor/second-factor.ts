@@ -118,7 +118,7 @@ export const removeSecondFactor = operation({
 
 /**
  * Whether a form contains the person's password and either a code of their second factor or a recovery code.
- * @throws ServiceError slow_down after too many wrong attempts
+ * @throws ServiceError too_many_requests after too many wrong attempts
  */
 export async function proveSecondFactor({
   caller: { session },
