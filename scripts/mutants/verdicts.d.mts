@@ -1,1 +1,0 @@
-export function isProven(file: string): boolean;
