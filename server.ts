@@ -17,7 +17,7 @@ import { prepareData } from "@/lib/server/prepare-data";
 import { preparePages, serve } from "@/lib/server/serve";
 import { serveMetrics } from "@/lib/server/serve-metrics";
 import { createShutdown } from "@/lib/server/shutdown";
-import { say, step } from "@/scripts/step.mjs";
+import { print, step } from "@/scripts/step.mjs";
 
 /** Everything to stop when the process ends; `scripts/start.mjs` adds the sample extension. */
 export const shutdown = createShutdown();
@@ -25,7 +25,7 @@ export const shutdown = createShutdown();
 /** Starts the service: environment, lock, database, migrations, data, and then the server. */
 async function start(): Promise<void> {
   const environment = configureEnv(undefined, { isStart: true });
-  for (const warning of unknownSettings()) say(`Warning: ${warning}`);
+  for (const warning of unknownSettings()) print(`Warning: ${warning}`);
   log().level = environment.logLevel;
   shutdown.limit(environment.shutdownSeconds);
   shutdown.add("lock", takeInstanceLock(environment.dataDir, environment.baseUrl));
@@ -55,11 +55,11 @@ async function start(): Promise<void> {
   if (rules) shutdown.add("workers", startRulesWatcher(rules));
   if (!environment.development) captureOutput();
   await serve(environment, pages, shutdown);
-  for (const line of age === null ? lines : [...lines, `Warning: ${age}`]) say(line);
+  for (const line of age === null ? lines : [...lines, `Warning: ${age}`]) print(line);
   const trust = proxyTrust(environment);
-  if (trust.chained || trust.trusted.length > 0) say(`Proxies: ${describeProxyTrust(trust)}`);
-  if (environment.provider) say(`Provider: ${(await checkProvider()).summary}`);
-  say(`Latchkey is ready: ${environment.baseUrl}`);
+  if (trust.chained || trust.trusted.length > 0) print(`Proxies: ${describeProxyTrust(trust)}`);
+  if (environment.provider) print(`Provider: ${(await checkProvider()).summary}`);
+  print(`Latchkey is ready: ${environment.baseUrl}`);
 }
 
 /** Prints why the service cannot start, with a stack trace for unexpected errors. */

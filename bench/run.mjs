@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { say } from "../scripts/step.mjs";
+import { print } from "../scripts/step.mjs";
 import { checkErrors } from "./check-errors.mjs";
 import { measure } from "./measure.mjs";
 import { renderReport } from "./render-report.mjs";
@@ -71,7 +71,7 @@ try {
   await openTargets();
   const runs = await measureAll();
   const text = renderReport(summarize(runs));
-  say(`\n${text}\n`);
+  print(`\n${text}\n`);
   // Results of a part would replace those of a whole run.
   if (options.operations === OPERATIONS && options.targets === TARGETS) {
     writeResults("requests", text);
@@ -109,7 +109,7 @@ async function measureAll() {
           analyze,
         });
         runs.push({ target: target.name, operation, round, sample });
-        say(`${operation}, round ${round + 1}, ${target.name}: ${Math.round(sample.rate)}/s`);
+        print(`${operation}, round ${round + 1}, ${target.name}: ${Math.round(sample.rate)}/s`);
       }
     }
   }
@@ -127,6 +127,6 @@ function inOrderOfTargets(runs) {
 
 async function report(target) {
   const wrong = await checkErrors(target);
-  say(`${target.name} rejects what it must: ${wrong.length === 0 ? "yes" : wrong.join("; ")}`);
+  print(`${target.name} rejects what it must: ${wrong.length === 0 ? "yes" : wrong.join("; ")}`);
   if (wrong.length > 0) process.exitCode = 1;
 }

@@ -9,7 +9,7 @@ import { bundle } from "./bundle.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
 import { CommandError, node } from "./run.mjs";
-import { say, step } from "./step.mjs";
+import { print, step } from "./step.mjs";
 
 const [name, ...args] = process.argv.slice(2);
 // Requests as tokens accumulate, and while dead ones are cleaned up.
@@ -31,7 +31,7 @@ async function runBench(file, args) {
     await node(file, args);
   } catch (error) {
     if (!(error instanceof LockHeldError || error instanceof CommandError)) throw error;
-    say(error.message);
+    print(error.message);
     process.exit(1);
   }
 }

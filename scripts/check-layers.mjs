@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { RULES } from "../.config/layers.mjs";
 import { readImports } from "./read-imports.mjs";
-import { say } from "./step.mjs";
+import { print } from "./step.mjs";
 
 function checkLayers() {
   const files = execFileSync(
@@ -19,7 +19,7 @@ function checkLayers() {
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file));
   const { violations, imports } = findViolations(process.cwd(), files);
   for (const violation of violations) process.stderr.write(`${violation}\n`);
-  say(`${files.length} modules with ${imports} imports`);
+  print(`${files.length} modules with ${imports} imports`);
   // A parser that no longer sees imports would make the tree look clean.
   process.exitCode = violations.length === 0 && imports > files.length ? 0 : 1;
 }

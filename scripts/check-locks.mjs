@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { CommandError, node } from "./run.mjs";
-import { say } from "./step.mjs";
+import { print } from "./step.mjs";
 
 const FILES = [
   "package-lock.json",
@@ -36,7 +36,7 @@ async function checkLocks() {
     if (unpinned.length > 0)
       throw new CommandError(`${file} has no hash for ${unpinned.join(", ")}`);
   }
-  say(`${FILES.length} lock files`);
+  print(`${FILES.length} lock files`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await checkLocks();

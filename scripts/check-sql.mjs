@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { parseSync } from "oxc-parser";
-import { say } from "./step.mjs";
+import { print } from "./step.mjs";
 
 // Its message quotes a position.
 const COMPILER = "lib/core/db/declared-sql.ts";
@@ -35,7 +35,7 @@ function checkSql() {
     .filter((file) => file !== COMPILER);
   const bypasses = files.flatMap((file) => findBypasses(file, readFileSync(file, "utf8")));
   for (const place of bypasses) process.stderr.write(`${place}\n`);
-  say(`${files.length} modules`);
+  print(`${files.length} modules`);
   process.exitCode = bypasses.length === 0 ? 0 : 1;
 }
 

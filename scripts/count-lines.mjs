@@ -1,7 +1,7 @@
 // node scripts/count-lines.mjs [COMMIT]: prints the lines and files of each room, product and tests apart. The product
 // is the .ts, .tsx, and .mjs files of app, components, lib, scripts, and server.ts, without tests and generated files.
 import { execFileSync } from "node:child_process";
-import { say } from "./step.mjs";
+import { print } from "./step.mjs";
 
 const PRODUCT = /^(app|components|lib|scripts)\/.*\.(ts|tsx|mjs)$|^server\.ts$/;
 const TEST = /\.test\.(ts|tsx|mjs)$|^(test|e2e)\/.*\.(ts|tsx|mjs)$/;
@@ -26,7 +26,7 @@ for (const line of git("grep", "-c", "", commit).trim().split("\n")) {
   }
 }
 
-say("product in files | tests in files | room");
+print("product in files | tests in files | room");
 for (const [name, room] of [...rooms].sort()) {
-  say([room.product, room["product files"], room.tests, room["test files"], name].join("\t"));
+  print([room.product, room["product files"], room.tests, room["test files"], name].join("\t"));
 }

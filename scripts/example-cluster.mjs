@@ -14,7 +14,7 @@ import { ending } from "./example-cluster/processes.mjs";
 import { describePeriod, printTable, reportEverySecond } from "./example-cluster/report.mjs";
 import { installFromDebian } from "./install-from-debian.mjs";
 import { CommandError, node } from "./run.mjs";
-import { say, step } from "./step.mjs";
+import { print, step } from "./step.mjs";
 
 /** Debian packages, by the program that they contain. */
 const PACKAGES = {
@@ -47,7 +47,7 @@ try {
   // What waited for something has only learned that it ended.
   const reason = error.name === "AbortError" ? ending.signal.reason : error;
   if (!(reason instanceof CommandError)) throw reason;
-  say(reason.message);
+  print(reason.message);
   process.exitCode = 1;
 }
 
@@ -71,14 +71,14 @@ async function runCluster(port, events) {
   } finally {
     await cluster.stop();
     if (isComplete) rmSync(folder, { recursive: true });
-    else say(`The logs are in ${folder}`);
+    else print(`The logs are in ${folder}`);
   }
 }
 
 async function tryEvents(cluster, events) {
   const load = new Load(cluster, cluster.demo());
   await load.start();
-  say(`Requests go to ${cluster.url}. ${events.length === 0 ? "Ctrl-C ends them." : ""}`);
+  print(`Requests go to ${cluster.url}. ${events.length === 0 ? "Ctrl-C ends them." : ""}`);
   const stopReport = reportEverySecond(load);
   const periods = [];
   const observe = async (name, work) => {
@@ -89,7 +89,7 @@ async function tryEvents(cluster, events) {
   try {
     await observe("none", events.length === 0 ? untilInterrupted : pause);
     for (const { name, run } of events) {
-      say(`== ${name}`);
+      print(`== ${name}`);
       await observe(name, async () => {
         await run(cluster);
         await pause();
@@ -101,7 +101,7 @@ async function tryEvents(cluster, events) {
   }
   const lost = await step("Introspection", () => load.findLost());
   printTable(periods.map(([name, period]) => describePeriod(name, load, period, lost)));
-  say(`Acknowledged: ${load.acknowledged.length}, lost: ${lost.length}`);
+  print(`Acknowledged: ${load.acknowledged.length}, lost: ${lost.length}`);
   return lost.length === 0;
 }
 

@@ -20,7 +20,7 @@ import { findProgram } from "./find-program.mjs";
 import { install } from "./install.mjs";
 import { CommandError } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
-import { say, step } from "./step.mjs";
+import { print, step } from "./step.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 endWithNpm();
@@ -69,10 +69,10 @@ try {
     await startProgram(describeSender(proxy, urls, key, dataDir));
   }
   await startProgram(describeExtension(urls, secrets, dataDir));
-  say(explain(urls, gateways, proxies, secrets.password));
+  print(explain(urls, gateways, proxies, secrets.password));
 } catch (error) {
   if (!(error instanceof CommandError)) throw error;
-  say(error.message);
+  print(error.message);
   await stopPrograms(1);
 }
 

@@ -18,7 +18,7 @@ import {
 import { install } from "./install.mjs";
 import { CommandError } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
-import { say, step } from "./step.mjs";
+import { print, step } from "./step.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 endWithNpm();
@@ -46,10 +46,10 @@ try {
   saveSecrets(dataDir, secrets);
   await startProgram(describePlatform(urls, secrets));
   await startProgram(describeExtension(urls, secrets, dataDir));
-  say(explain(urls, secrets.password));
+  print(explain(urls, secrets.password));
 } catch (error) {
   if (!(error instanceof CommandError)) throw error;
-  say(error.message);
+  print(error.message);
   await stopPrograms(1);
 }
 

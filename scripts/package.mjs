@@ -7,7 +7,7 @@ import { build, buildCommands } from "./build.mjs";
 import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
 import { CommandError } from "./run.mjs";
-import { say, step } from "./step.mjs";
+import { print, step } from "./step.mjs";
 
 const MAX_MEGABYTES = 250;
 
@@ -28,8 +28,8 @@ export async function writePackage(folder) {
   rmSync(folder, { recursive: true, force: true });
   const parts = await step("Package", () => copyFiles(folder));
   const sum = parts.reduce((total, { megabytes }) => total + megabytes, 0);
-  for (const { name, megabytes } of parts) say(`${megabytes.toFixed(1).padStart(7)} MB  ${name}`);
-  say(`${sum.toFixed(1).padStart(7)} MB  ${folder}`);
+  for (const { name, megabytes } of parts) print(`${megabytes.toFixed(1).padStart(7)} MB  ${name}`);
+  print(`${sum.toFixed(1).padStart(7)} MB  ${folder}`);
   if (sum <= MAX_MEGABYTES) return;
   throw new CommandError(`The package may have ${MAX_MEGABYTES} MB. Find what it no longer needs.`);
 }
@@ -41,7 +41,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     await writePackage("dist/latchkey");
   } catch (error) {
     if (!(error instanceof LockHeldError || error instanceof CommandError)) throw error;
-    say(error.message);
+    print(error.message);
     process.exitCode = 1;
   }
 }

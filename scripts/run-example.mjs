@@ -6,7 +6,7 @@ import { EXAMPLE_PLATFORM } from "./example-platform/programs.mjs";
 import { install } from "./install.mjs";
 import { CommandError } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
-import { say, step } from "./step.mjs";
+import { print, step } from "./step.mjs";
 
 /** Market Hall tells Latchkey nothing here: the reader does, step by step. */
 const MARKET_HALL = {
@@ -34,7 +34,7 @@ try {
     cwd: folder,
     env: { ...defaults, ...process.env },
     onEnd: (reason) => {
-      say(`It stopped (${reason}).`);
+      print(`It stopped (${reason}).`);
       process.exit(1);
     },
   });
@@ -45,6 +45,6 @@ try {
   process.on("SIGINT", end).on("SIGTERM", end);
 } catch (error) {
   if (!(error instanceof CommandError)) throw error;
-  say(error.message);
+  print(error.message);
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { startChild } from "./child.mjs";
-import { say } from "./step.mjs";
+import { print } from "./step.mjs";
 
 /** Folder of the sample extension. */
 export const SAMPLE_EXTENSION = "examples/extension";
@@ -19,6 +19,6 @@ export function startSampleExtension(dataDir) {
     cwd: SAMPLE_EXTENSION,
     env: { PATH: process.env.PATH, LATCHKEY_DEMO_FILE: demoFile },
     onEnd: (reason) =>
-      say(`The sample extension stopped (${reason}). Latchkey keeps running without it.`),
+      print(`The sample extension stopped (${reason}). Latchkey keeps running without it.`),
   });
 }

@@ -1,5 +1,5 @@
 import { CommandError } from "./run.mjs";
-import { say, step } from "./step.mjs";
+import { print, step } from "./step.mjs";
 
 /**
  * The result of a stage: failures name the failed tests with their errors; a long stage reports its parts separately.
@@ -23,7 +23,7 @@ export async function runStages(stages) {
   const parts = [];
   const failures = [];
   for (const [title, work] of stages) {
-    say(`\n== ${title}`);
+    print(`\n== ${title}`);
     const begin = performance.now();
     const result = await step(title, () => count(work), inWords);
     const seconds = (performance.now() - begin) / 1000;
@@ -32,12 +32,12 @@ export async function runStages(stages) {
     failures.push(...(result.failures ?? []));
     parts.push(...(result.parts ?? [{ ...result, title, seconds }]));
   }
-  say("\n== Time of each stage");
+  print("\n== Time of each stage");
   const all = parts.reduce((total, { seconds }) => total + seconds, 0);
-  for (const part of parts) say(inColumns(part, all));
-  if (failures.length > 0) say("\n== Failures");
-  for (const failure of failures) say(failure);
-  say(`\n${inWords(sum)}`);
+  for (const part of parts) print(inColumns(part, all));
+  if (failures.length > 0) print("\n== Failures");
+  for (const failure of failures) print(failure);
+  print(`\n${inWords(sum)}`);
   process.exitCode = sum.failed === 0 ? 0 : 1;
 }
 

@@ -11,7 +11,7 @@ import { generate } from "./generate.mjs";
 import { install } from "./install.mjs";
 import { CommandError } from "./run.mjs";
 import { SAMPLE_EXTENSION, startSampleExtension } from "./sample-extension.mjs";
-import { say, step } from "./step.mjs";
+import { print, step } from "./step.mjs";
 
 const OLDEST_NODE = [20, 19];
 
@@ -67,6 +67,6 @@ try {
   await serve();
 } catch (error) {
   if (!(error instanceof LockError || error instanceof CommandError)) throw error;
-  say(error.message);
+  print(error.message);
   process.exit(1);
 }

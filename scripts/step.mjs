@@ -15,7 +15,7 @@ export async function step(title, work, inWords) {
   const endProgress = showProgress(title);
   const result = await Promise.resolve().then(work).finally(endProgress);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-  say(`${title}${inWords ? `: ${inWords(result)}` : ""} (${seconds} s)`);
+  print(`${title}${inWords ? `: ${inWords(result)}` : ""} (${seconds} s)`);
   return result;
 }
 
@@ -25,7 +25,7 @@ function showProgress(title) {
   const timer = setInterval(() => {
     seconds += 1;
     if (process.stdout.isTTY) process.stdout.write(`\r${title} ... ${seconds} s`);
-    else if (seconds === 1) say(`${title} ...`);
+    else if (seconds === 1) print(`${title} ...`);
   }, SECOND_MS);
   return () => {
     clearInterval(timer);
@@ -34,6 +34,6 @@ function showProgress(title) {
 }
 
 /** Prints a line for people; the log's lines are JSON. @param {string} line */
-export function say(line) {
+export function print(line) {
   process.stdout.write(`${line}\n`);
 }

@@ -22,7 +22,7 @@ import { readPlaywrightReport, readVitestReport } from "./read-reports.mjs";
 import { CommandError, node } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
 import { runStages } from "./stages.mjs";
-import { say } from "./step.mjs";
+import { print } from "./step.mjs";
 
 const USAGE = `Usage: npm test -- [--changed | --unit | --e2e | --long] [--shard 1/3]
        npm test -- --model 200000 [--seed SEED]
@@ -121,19 +121,19 @@ async function counted(script, options, report, read, env = {}) {
 
 /** Prerequisites of everything else, so they do not count. */
 async function prepare() {
-  say(`Packages: ${await install(".", { development: true })}`);
-  say(`Sample extension: ${await install(SAMPLE_EXTENSION)}`);
-  say(`Example platform: ${await install(EXAMPLE_PLATFORM)}`);
-  say(`Database client: ${await generate()}`);
+  print(`Packages: ${await install(".", { development: true })}`);
+  print(`Sample extension: ${await install(SAMPLE_EXTENSION)}`);
+  print(`Example platform: ${await install(EXAMPLE_PLATFORM)}`);
+  print(`Database client: ${await generate()}`);
 }
 
 const UNIT = [["Unit and integration tests", () => unitTests()]];
 const MODEL_RUN = JSON.stringify({ commands: Number(model), seed: Number(seed) });
 const MODEL = [["Model", () => unitTests(["test/model"], { LATCHKEY_MODEL_RUN: MODEL_RUN })]];
 const END_TO_END = [
-  ["Browser", async () => say(await installBrowser())],
-  ["Programs", async () => say(await installPrograms())],
-  ["Build", async () => say(await build())],
+  ["Browser", async () => print(await installBrowser())],
+  ["Programs", async () => print(await installPrograms())],
+  ["Build", async () => print(await build())],
   ["End-to-end tests", () => endToEndTests()],
 ];
 const longTests = (suffix) =>
@@ -161,6 +161,6 @@ try {
   await runStages(stages);
 } catch (error) {
   process.stderr.write(`${error instanceof CommandError ? error.message : error.stack}\n`);
-  say("\n0 passed, 1 failed");
+  print("\n0 passed, 1 failed");
   process.exitCode = 1;
 }

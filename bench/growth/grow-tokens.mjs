@@ -1,7 +1,7 @@
 // Measures requests as tokens accumulate. Run by npm run bench -- growth, which prepares everything.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { say } from "../../scripts/step.mjs";
+import { print } from "../../scripts/step.mjs";
 import { machineFacts } from "../machine-facts.mjs";
 import { measure } from "../measure.mjs";
 import { stopOnce } from "../stop-once.mjs";
@@ -41,7 +41,7 @@ try {
   target = await openLatchkey(database);
   const rows = await measureSizes();
   const text = [machineFacts(), table(rows), await measureCleanUp()].join("\n\n");
-  say(`\n${text}\n`);
+  print(`\n${text}\n`);
   if (process.argv[2] === undefined) writeResults("growth", text);
 } catch (error) {
   if (!isStopping()) throw error;
@@ -57,7 +57,7 @@ async function measureSizes() {
     await seedLiveTokens(target.databaseUrl, stored, size);
     await analyze(target.databaseUrl);
     stored = size;
-    say(`${size} tokens of each kind after ${Math.round((performance.now() - begin) / 1000)} s`);
+    print(`${size} tokens of each kind after ${Math.round((performance.now() - begin) / 1000)} s`);
     const bytes = await sizeOnDisk(target.databaseUrl, TABLES);
     for (const operation of OPERATIONS) {
       rows.push({ size, operation, bytes, ...(await measureRounds(operation)) });

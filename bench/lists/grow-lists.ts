@@ -10,7 +10,7 @@ import { writeResults } from "@/bench/write-results.mjs";
 import { migrate } from "@/lib/core/db/migrate";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
 import { configureEnv } from "@/lib/core/env/env";
-import { say } from "@/scripts/step.mjs";
+import { print } from "@/scripts/step.mjs";
 
 /** The number of rows for comparison. */
 const FEW = 1_000;
@@ -36,7 +36,7 @@ export async function benchLists(count: number): Promise<boolean> {
     for (const rows of [FEW, count]) stores.push(await openStore(database, rows));
     const timings = await timePages(stores);
     const text = `${machineFacts()}\n\n${table(count, timings)}`;
-    say(text);
+    print(text);
     if (count >= DOCUMENTED) writeResults("lists", text);
     return isBounded(timings);
   } finally {
@@ -47,7 +47,7 @@ export async function benchLists(count: number): Promise<boolean> {
 
 /** Fills a database, signs in those who read its lists, and starts a server on it. */
 async function openStore(database: BenchDatabase, rows: number): Promise<Store> {
-  say(`Storing ${rows.toLocaleString("en")} rows`);
+  print(`Storing ${rows.toLocaleString("en")} rows`);
   const url = await database.createDatabase(`rows_${rows}`);
   await migrate(url, "prisma/migrations");
   configureDatabase(url);
@@ -88,6 +88,6 @@ function isBounded(timings: readonly Timing[]): boolean {
   const slow = timings.filter(({ mayGrow, inStores: [fewMs = 0, manyMs = 0] }) => {
     return !mayGrow && manyMs > BOUND * fewMs;
   });
-  for (const { name } of slow) say(`More than ${BOUND} times slower: ${name}`);
+  for (const { name } of slow) print(`More than ${BOUND} times slower: ${name}`);
   return slow.length === 0;
 }

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { seedClients } from "@/bench/lists/seed-clients";
 import { db } from "@/lib/core/db/client";
-import { say } from "@/scripts/step.mjs";
+import { print } from "@/scripts/step.mjs";
 import { mintMember, mintOrganization } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
 
@@ -101,7 +101,7 @@ export async function seedLists(url: string, count: number): Promise<void> {
         const last = Math.min(first + BATCH - 1, count);
         await client.query(namingAll(sql), [organizationId, companyId, clientId, first, last]);
       }
-      say(`  ${what} after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+      print(`  ${what} after ${((performance.now() - begin) / 1000).toFixed(1)} s`);
     }
     await client.query("VACUUM ANALYZE");
   } finally {

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, type ReactNode } from "react";
 import { sendCall } from "@/lib/api/client/call";
 import { type ClientTarget, deleteLogoCall, putLogoCall } from "@/lib/api/client/client-calls";
-import { Later } from "../ui/later";
+import { ClientOnly } from "../ui/client-only";
 import { Panel } from "../ui/panel";
 import { ActionErrorNotice, useClientAction } from "./action-error-notice";
 
@@ -31,7 +31,7 @@ export function ClientLogoPanel({ client, mark }: ClientLogoPanelProps) {
     <Panel title={t("title")} description={t("clientWhat")}>
       <div className="grid gap-4">
         <ActionErrorNotice error={error} onReload={forget} />
-        <Later className="min-h-33 sm:min-h-28">
+        <ClientOnly className="min-h-33 sm:min-h-28">
           <LogoField
             preview={mark}
             hasLogo={client.logoUri !== null}
@@ -39,7 +39,7 @@ export function ClientLogoPanel({ client, mark }: ClientLogoPanelProps) {
             onUpload={(file) => change(() => sendCall(putLogoCall(client, file)))}
             onRemove={() => change(() => sendCall(deleteLogoCall(client)))}
           />
-        </Later>
+        </ClientOnly>
       </div>
     </Panel>
   );

@@ -17,7 +17,7 @@ import { Notice } from "../ui/notice";
 import { TakeFocus } from "../ui/take-focus";
 import { InviteOwnerDialog, type InviteOwnerDialogProps } from "./invite-owner-dialog";
 import { idOf, nameOf, type Objects } from "./objects";
-import { askFirst, type OpenDialog, type RowAction } from "./row-actions";
+import { confirmAction, type OpenDialog, type RowAction } from "./row-actions";
 
 /** What an operator can do with an object of each kind: in its list's row and on its page. */
 export function useObjectActions(): {
@@ -35,7 +35,7 @@ function useExtensionActions() {
   const t = useTranslations("platform.extensions");
   return ({ client_id: clientId, name, suspended }: DirectoryClient): RowAction[] => [
     suspended
-      ? askFirst({
+      ? confirmAction({
           key: "status",
           label: t("endSuspension.open"),
           title: t("endSuspension.title", { name }),
@@ -44,7 +44,7 @@ function useExtensionActions() {
           send: () => setSuspension(clientId, null),
           notice: suspensionNotice,
         })
-      : askFirst({
+      : confirmAction({
           key: "status",
           label: t("suspend.open"),
           title: t("suspend.title", { name }),
@@ -124,15 +124,15 @@ function useOrganizationActions() {
     return [
       inviteOwner({ kind: "organization", id, name }, t("invite.open")),
       isVerified
-        ? askFirst({ key: "verified", ...change("unverify") })
-        : askFirst({
+        ? confirmAction({ key: "verified", ...change("unverify") })
+        : confirmAction({
             key: "verified",
             ...change("verify"),
             reason: { label: t("verify.note"), hint: t("verify.noteHint"), isOptional: true },
             send: (note) =>
               put({ ...ORGANIZATION_CHANGES.verify, ...(note && { verification_note: note }) }),
           }),
-      askFirst({ key: "status", ...change(status === "active" ? "suspend" : "activate") }),
+      confirmAction({ key: "status", ...change(status === "active" ? "suspend" : "activate") }),
     ];
   };
 }
@@ -149,7 +149,7 @@ function useCompanyActions() {
   return ({ status, company_id: companyId, name }: CompanyResponse): RowAction[] => {
     const id = String(companyId);
     const change = (kind: keyof typeof COMPANY_STATUSES) =>
-      askFirst({
+      confirmAction({
         key: kind === "close" ? "close" : "status",
         label: t(`${kind}.open`),
         title: t(`${kind}.title`, { name }),
@@ -182,7 +182,7 @@ function usePersonActions() {
     const params = { external_id: idOf(person) };
     const kind = person.status === "active" ? "deactivate" : "activate";
     return [
-      askFirst({
+      confirmAction({
         key: "status",
         label: t(`${kind}.open`),
         title: t(`${kind}.title`, { name }),
@@ -191,7 +191,7 @@ function usePersonActions() {
         what: [t(`${kind}.what`)],
         send: () => call("putDirectoryUser", { params, body: { status: PERSON_STATUSES[kind] } }),
       }),
-      askFirst({
+      confirmAction({
         key: "erase",
         label: t("erase.open"),
         title: t("erase.title", { name }),

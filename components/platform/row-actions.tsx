@@ -35,7 +35,7 @@ interface Question<Result>
 }
 
 /** An action whose dialog says what happens, and asks for a reason at most. */
-export function askFirst<Result>(question: Question<Result>): RowAction {
+export function confirmAction<Result>(question: Question<Result>): RowAction {
   const { key, label, isFinal, removes, what, send, notice, ...words } = question;
   return {
     key,

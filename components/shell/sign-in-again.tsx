@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { openSessionGate } from "@/lib/api/client/call";
+import { registerReauthPrompt } from "@/lib/api/client/call";
 import { Button, buttonClass } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Notice } from "../ui/notice";
@@ -23,7 +23,7 @@ export function SignInAgain({ userId }: { userId: string }) {
 
   useEffect(() => {
     let pendingAnswer: Promise<boolean> | null = null;
-    return openSessionGate(() => {
+    return registerReauthPrompt(() => {
       pendingAnswer ??= new Promise<boolean>((resolve) => {
         setFound("signed_out");
         setAnswer(() => (signedIn: boolean) => {

@@ -81,14 +81,16 @@ test("people sign in and out at the provider without a page; newcomers and fault
     await expect(page).toHaveURL(/\/sign-in\?/);
   });
 
-  await test.step("a newcomer who is not a member of anything learns whom to ask", async () => {
+  await test.step("a newcomer without a membership learns who to ask", async () => {
     provider.accounts.set("newcomer", {
       claims: { email: "new@example.com", companies: [{ id: 7_000_000, role: "owner" }] },
     });
     await page.context().clearCookies();
     await page.goto(`${baseUrl}/`);
     await signInThere(page, "newcomer");
-    await expect(page.getByText("You are not a member of anything yet")).toBeVisible();
+    await expect(
+      page.getByText("You don't belong to an organization or company yet"),
+    ).toBeVisible();
     await expect(page.getByText("company 7000000")).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });

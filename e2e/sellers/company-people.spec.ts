@@ -89,7 +89,7 @@ test("the last owner cannot leave and sees what to do first, while staff can lea
   await expect(page.getByText("Make someone else an owner first.")).toBeVisible();
   await become(page, staff);
   await leave();
-  await expect(page.getByText("You are not a member of anything yet")).toBeVisible();
+  await expect(page.getByText("You don't belong to an organization or company yet")).toBeVisible();
 });
 
 for (const language of ["en", "de"] as const) {

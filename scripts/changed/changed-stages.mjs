@@ -1,6 +1,6 @@
 import { CHECKS } from "../check.mjs";
 import { node } from "../run.mjs";
-import { say } from "../step.mjs";
+import { print } from "../step.mjs";
 import { changedFiles, moduleFiles } from "./git-files.mjs";
 
 /** So many test files take about as long as the checks do. */
@@ -31,6 +31,6 @@ async function runNearby(runTests) {
   const { nearbyTests } = await import("./nearby-tests.mjs");
   const nearby = nearbyTests(".", moduleFiles(), changedFiles());
   const nearest = nearby.slice(0, NEARBY_FILES);
-  say(`${nearest.length} of ${nearby.length} test files that may notice the change`);
+  print(`${nearest.length} of ${nearby.length} test files that may notice the change`);
   return nearest.length === 0 ? { passed: 0, failed: 0 } : runTests(nearest);
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { openSync } from "node:fs";
 import { join } from "node:path";
 import { CommandError } from "../run.mjs";
-import { say } from "../step.mjs";
+import { print } from "../step.mjs";
 
 /**
  * A program of the cluster.
@@ -61,5 +61,5 @@ const POSTGRES = ["--reuid", "postgres", "--regid", "postgres", "--init-groups"]
 /** Stops everything, the last one first. */
 export async function stopProcesses() {
   for (const process of [...running].reverse()) await process.stop("SIGTERM");
-  say("Everything is stopped.");
+  print("Everything is stopped.");
 }

@@ -1,4 +1,4 @@
-import { say } from "../step.mjs";
+import { print } from "../step.mjs";
 
 const SECOND = 1_000;
 
@@ -15,7 +15,7 @@ export function reportEverySecond(load) {
     const results = inWords(count(load.answers.slice(seen)));
     seen = load.answers.length;
     const time = `${((performance.now() - begin) / SECOND).toFixed(0)} s`.padStart(6);
-    say(`${time}  ${load.acknowledged.length} tokens  ${results || "no answer"}`);
+    print(`${time}  ${load.acknowledged.length} tokens  ${results || "no answer"}`);
   }, SECOND);
   return () => clearInterval(timer);
 }
@@ -47,7 +47,7 @@ export function describePeriod(name, load, { from, to }, lost) {
 export function printTable(rows) {
   const heads = ["Event", "Failures", "Longest pause", "Failed requests", "Acknowledged", "Lost"];
   const lines = [heads, heads.map(() => "---"), ...rows];
-  say(`\n${lines.map((line) => `| ${line.join(" | ")} |`).join("\n")}\n`);
+  print(`\n${lines.map((line) => `| ${line.join(" | ")} |`).join("\n")}\n`);
 }
 
 /** Between two acknowledged tokens, in seconds. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startChild } from "../child.mjs";
-import { say } from "../step.mjs";
+import { print } from "../step.mjs";
 
 const READY_CHECK_MS = 200;
 
@@ -18,7 +18,7 @@ export async function startProgram({ name, script, cwd, env, ready }) {
   const onEnd = (reason) => {
     // Ctrl-C reaches the programs as well.
     if (stopping) return;
-    say(`${name} stopped (${reason}). The rest stops as well.`);
+    print(`${name} stopped (${reason}). The rest stops as well.`);
     void stopPrograms(1);
   };
   running.push(startChild(script, { cwd, env: { ...process.env, ...env }, onEnd }));

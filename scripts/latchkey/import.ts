@@ -19,7 +19,7 @@ export async function run(args: string[]): Promise<boolean> {
   }
   return withDatabase("import", async () => {
     const startedAt = Date.now();
-    const finished = await importFile(file, { isDryRun }, everySoOften(say));
+    const finished = await importFile(file, { isDryRun }, everySoOften(print));
     const seconds = (Date.now() - startedAt) / 1000;
     process.stdout.write(summarize(file, finished, seconds, isDryRun));
     return finished.counts.failed === 0;
@@ -41,7 +41,7 @@ function everySoOften(tell: (line: string) => void): (progress: FileProgress) =>
   };
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

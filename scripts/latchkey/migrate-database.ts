@@ -1,6 +1,6 @@
 import { configureEnv } from "@/lib/core/env/env";
 import { migrateDatabase, openDatabase } from "@/lib/server/open-database";
-import { say } from "@/scripts/step.mjs";
+import { print } from "@/scripts/step.mjs";
 import { UsageError } from "./command";
 
 /** Applies missing migrations and grants the service's role its rights, as a start does, and does not serve. */
@@ -8,7 +8,7 @@ export async function run(args: string[]): Promise<boolean> {
   if (args.length > 0) throw new UsageError();
   const database = await openDatabase(configureEnv());
   try {
-    say(`Migrations: ${await migrateDatabase(database)}`);
+    print(`Migrations: ${await migrateDatabase(database)}`);
   } finally {
     await database.close();
   }

@@ -5,9 +5,9 @@ import { storeKeys } from "@/lib/core/crypto/generated-keys";
 import { configureEnv } from "@/lib/core/env/env";
 import { writeKeyRing } from "@/lib/core/env/key-ring";
 import { takeInstanceLock } from "@/lib/core/process/lock.mjs";
-import { endWhatWasOpen } from "@/lib/server/backup/end-what-was-open";
 import { countRows, readManifest, verifyFiles, verifyKeys } from "@/lib/server/backup/manifest";
 import { restoreBackup } from "@/lib/server/backup/restore-backup";
+import { revokeOpenCredentials } from "@/lib/server/backup/revoke-open-credentials";
 import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
 import { migrateDatabase, openDatabase } from "@/lib/server/open-database";
 import { UsageError } from "./command";
@@ -41,7 +41,7 @@ export async function run(args: string[]): Promise<boolean> {
     await restoreBackup(folder, manifest, database.ownerUrl);
     await migrateDatabase(database);
     await requireKeys(environment.encryptionKeys);
-    const ended = await endWhatWasOpen(new Date(manifest.created_at), {
+    const ended = await revokeOpenCredentials(new Date(manifest.created_at), {
       tokens: false,
       sessions: false,
     });

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { endWhatWasOpen } from "@/lib/server/backup/end-what-was-open";
+import { revokeOpenCredentials } from "@/lib/server/backup/revoke-open-credentials";
 import { UsageError, withDatabase } from "./command";
 
 /** Ends what a restore made usable again, and prints how many of each kind. */
@@ -12,7 +12,9 @@ export async function run(args: string[]): Promise<boolean> {
   if (Number.isNaN(since.getTime())) {
     throw new UsageError(`"${text}" is not a time, such as 2026-11-24T03:12:00Z.`);
   }
-  const ended = await withDatabase("restored", () => endWhatWasOpen(since, { tokens, sessions }));
+  const ended = await withDatabase("restored", () =>
+    revokeOpenCredentials(since, { tokens, sessions }),
+  );
   for (const [kind, count] of Object.entries(ended)) {
     process.stdout.write(`${count} ${kind.replaceAll("_", " ")} ended\n`);
   }

@@ -26,7 +26,7 @@ async function replaceAll(): Promise<boolean> {
       "ENCRYPTION_KEYS and NEXTAUTH_SECRET are set in the environment, which a running process cannot read again. Move both to a file and set KEYS_FILE; see docs/backup.md, Keys.",
     );
   }
-  const { keyId, copy, receiptKeyId, remaining } = await replaceAllKeys(file, say);
+  const { keyId, copy, receiptKeyId, remaining } = await replaceAllKeys(file, print);
   if (remaining > 0) {
     process.stderr.write(
       `${remaining} rows are not encrypted under the new key "${keyId}", so the earlier keys stay in ${file}. Run npm run latchkey -- keys rotate again.\n`,
@@ -44,7 +44,7 @@ async function rotate({ encryptionKeys }: Env, newReceiptKey: boolean): Promise<
     const keyId = await replaceSigningKey();
     process.stdout.write(`From now on, receipts are signed with the new key ${keyId}.\n`);
   }
-  const remaining = await rotateKeys(encryptionKeys, say);
+  const remaining = await rotateKeys(encryptionKeys, print);
   const [first, ...others] = encryptionKeys.map(({ id }) => `"${id}"`);
   if (remaining > 0) {
     process.stderr.write(
@@ -57,7 +57,7 @@ async function rotate({ encryptionKeys }: Env, newReceiptKey: boolean): Promise<
   return true;
 }
 
-function say({ rows, done, total, unreadable }: Progress): void {
+function print({ rows, done, total, unreadable }: Progress): void {
   const failed = unreadable > 0 ? `, ${unreadable} that no key can decrypt` : "";
   process.stdout.write(`${rows}: ${done} of ${total}${failed}\n`);
 }

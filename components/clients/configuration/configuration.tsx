@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "reac
 import { FormProvider } from "react-hook-form";
 import { sendCall } from "@/lib/api/client/call";
 import type { ClientResponse } from "@/lib/clients/schemas";
-import { Later } from "../../ui/later";
+import { ClientOnly } from "../../ui/client-only";
 import { TakeFocus } from "../../ui/take-focus";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard";
 import { RevokeSecretsChoice } from "../revoke-secrets-choice";
@@ -155,7 +155,7 @@ export function Configuration(props: ConfigurationProps) {
           scopes={scopes}
           isReadOnly={!mayWrite}
           urls={
-            <Later className="min-h-35 sm:min-h-27.5 lg:min-h-22.5">
+            <ClientOnly className="min-h-35 sm:min-h-27.5 lg:min-h-22.5">
               <RedirectCheck
                 client={target}
                 onAdd={
@@ -168,19 +168,19 @@ export function Configuration(props: ConfigurationProps) {
                     : undefined
                 }
               />
-            </Later>
+            </ClientOnly>
           }
         />
       </form>
       {logo}
       {mayWrite ? (
-        <Later className="min-h-11.5">
+        <ClientOnly className="min-h-11.5">
           <ImportManifest
             values={values}
             isNew={false}
             onApply={(next) => form.reset(next, { keepDefaultValues: true })}
           />
-        </Later>
+        </ClientOnly>
       ) : null}
       {children}
       {mayWrite && (isChanged || saved) ? (

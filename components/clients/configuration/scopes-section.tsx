@@ -7,8 +7,8 @@ import { useFormState } from "react-hook-form";
 import { type ScopeView, unknownScope } from "../../scopes/scope-view";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
+import { ClientOnly } from "../../ui/client-only";
 import { Disclosure } from "../../ui/disclosure";
-import { Later } from "../../ui/later";
 import type { ClientValues } from "./client-values";
 import { useClientField } from "./use-client-field";
 
@@ -62,20 +62,20 @@ export function ScopesSection({ isReadOnly, ...facts }: ScopeFacts & { isReadOnl
           <p className="text-muted">{t("none")}</p>
         )}
         <Disclosure summary={t("preview")}>
-          <Later>
+          <ClientOnly>
             <ConsentPreview catalogue={catalogue} />
-          </Later>
+          </ClientOnly>
         </Disclosure>
       </div>
       {isReadOnly ? null : (
-        <Later className="min-h-189 sm:min-h-181">
+        <ClientOnly className="min-h-189 sm:min-h-181">
           <ScopePicker
             catalogue={catalogue}
             selected={field.value}
             error={field.message}
             onChange={field.onChange}
           />
-        </Later>
+        </ClientOnly>
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { inEnglish } from "../../ui/in-english";
 import { Timestamp } from "../../ui/timestamp";
 import { BesideId, useColumns } from "../columns";
 import { type ListPageProps, ListScreen } from "../list-screen";
-import { askFirst } from "../row-actions";
+import { confirmAction } from "../row-actions";
 
 const STATUSES = ["abandoned", "failing", "waiting"] as const;
 
@@ -25,7 +25,7 @@ export function DeliveriesScreen(props: ListPageProps) {
   const list = useTranslations("platform.list");
   const columns = useColumns<DeliveryResponse>();
   const retry = ({ delivery_id: id, client_name: name }: DeliveryResponse) =>
-    askFirst({
+    confirmAction({
       key: "retry",
       label: t("retry.open"),
       title: t("retry.title", { name }),

@@ -12,7 +12,7 @@ import { Timestamp } from "../../ui/timestamp";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard";
 import { BesideId } from "../columns";
 import { type ListPageProps, ListScreen } from "../list-screen";
-import { askFirst, type RowAction } from "../row-actions";
+import { confirmAction, type RowAction } from "../row-actions";
 import {
   EndSecretsDialog,
   NewKeyDialog,
@@ -33,7 +33,7 @@ export function KeysScreen({ scopes, clusterUrl, ...props }: KeysScreenProps) {
   const [made, setMade] = useState<ServiceKeyWithSecret | null>(null);
   useUnsavedGuard(made !== null);
   const revoke = ({ client_id: clientId, name }: ServiceKey) =>
-    askFirst({
+    confirmAction({
       key: "revoke",
       label: t("table.revoke"),
       title: t("revoke.title", { name }),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/api/client/api-error";
-import { call, openSessionGate, sendCall } from "@/lib/api/client/call";
+import { call, registerReauthPrompt, sendCall } from "@/lib/api/client/call";
 import { createClientCall, patchClientCall, revokeSecretCall } from "@/lib/api/client/client-calls";
 
 const organizationId = "a".repeat(24);
@@ -113,7 +113,7 @@ describe("a change after the session has expired", () => {
 
   it("waits for the person to sign in again and is then sent once", async () => {
     const fetched = answerInTurn(401, 200);
-    const close = openSessionGate(async () => true);
+    const close = registerReauthPrompt(async () => true);
     await change();
     close();
     expect(fetched).toHaveBeenCalledTimes(2);
@@ -122,7 +122,7 @@ describe("a change after the session has expired", () => {
 
   it("is rejected when the person declines to sign in or no page can ask them to", async () => {
     const fetched = answerInTurn(401, 401);
-    const close = openSessionGate(async () => false);
+    const close = registerReauthPrompt(async () => false);
     expect((await errorOf(change())).code).toBe("unauthenticated");
     close();
     expect((await errorOf(change())).code).toBe("unauthenticated");
@@ -131,10 +131,10 @@ describe("a change after the session has expired", () => {
 
   it("does not ask the person to sign in for a read, which pages repeat themselves", async () => {
     answerInTurn(401);
-    const gate = vi.fn(async () => true);
-    const close = openSessionGate(gate);
+    const prompt = vi.fn(async () => true);
+    const close = registerReauthPrompt(prompt);
     expect((await errorOf(call("listClients", { params }))).code).toBe("unauthenticated");
     close();
-    expect(gate).not.toHaveBeenCalled();
+    expect(prompt).not.toHaveBeenCalled();
   });
 });

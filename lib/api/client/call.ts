@@ -102,22 +102,22 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Lets the person sign in again; false if they cancel. */
-type Gate = () => Promise<boolean>;
+type ReauthPrompt = () => Promise<boolean>;
 
-let gate: Gate | null = null;
+let reauthPrompt: ReauthPrompt | null = null;
 
 /**
  * Registers the page's sign-in prompt.
  * @returns unregisters it
  */
-export function openSessionGate(next: Gate): () => void {
-  gate = next;
+export function registerReauthPrompt(next: ReauthPrompt): () => void {
+  reauthPrompt = next;
   return () => {
-    if (gate === next) gate = null;
+    if (reauthPrompt === next) reauthPrompt = null;
   };
 }
 
 /** Whether the person has signed in again, so that the request can be repeated. */
 function signInAgain(): Promise<boolean> {
-  return gate ? gate() : Promise.resolve(false);
+  return reauthPrompt ? reauthPrompt() : Promise.resolve(false);
 }

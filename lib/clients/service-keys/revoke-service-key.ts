@@ -18,7 +18,7 @@ export const revokeServiceKey = operation({
   route: `DELETE ${KEYS}/{client_id}`,
   access: platform("keys:write"),
   summary: "Revoke a service key",
-  description: "Ends the key, its secrets and its tokens at once, for good.",
+  description: "Revokes the key, its secrets and its tokens at once and permanently.",
   tag: TAG,
   params: ofKey,
   returns: json(serviceKeySchema, "The revoked key."),

@@ -18,8 +18,7 @@ export const listDeliveries = operation({
   route: `GET ${DELIVERIES}`,
   access: platform("extensions:read"),
   summary: "List pending and failed calls to extensions",
-  description:
-    "Lists the calls that notify extensions of an installation or a removal and have not arrived, newest first.",
+  description: "Lists undelivered install and uninstall notifications, newest first.",
   tag: TAG,
   query: listDeliveriesQuerySchema,
   returns: json(deliveryListSchema, "A page of calls."),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
+import type { ReadAnswer } from "@/lib/developer-tools/playground/redact-response";
 import type { Verdict } from "@/lib/developer-tools/playground/step";
 
 const errorSchema = z.object({ error: z.string(), message: z.string() });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
+import type { ReadAnswer } from "@/lib/developer-tools/playground/redact-response";
 
 const tokensSchema = z.object({
   access_token: z.string(),

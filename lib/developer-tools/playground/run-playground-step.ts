@@ -12,7 +12,7 @@ import {
   toCurl,
   toRequest,
 } from "@/lib/developer-tools/playground/planned-request";
-import { presentAnswer } from "@/lib/developer-tools/playground/present-answer";
+import { redactResponse } from "@/lib/developer-tools/playground/redact-response";
 import { findPlaygroundClient } from "@/lib/developer-tools/playground/repository";
 import { openRun, type RunState, sealRun } from "@/lib/developer-tools/playground/run-state";
 import { exchangeSchema, MAX_RUN_LENGTH } from "@/lib/developer-tools/playground/schemas";
@@ -97,7 +97,7 @@ export const runPlaygroundStep = operation({
           address: addressOf(move.planned),
           curl: toCurl(move.planned),
         },
-        response: presentAnswer(answer, hidden),
+        response: redactResponse(answer, hidden),
         request_id: requestId,
         run: state && sealRun(owner, state),
         possible_steps: playgroundSteps.filter((step) => canDo(step, state)),

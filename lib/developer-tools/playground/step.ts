@@ -1,7 +1,7 @@
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import type { Subject } from "@/lib/core/subject";
 import type { Hidden, PlannedRequest } from "@/lib/developer-tools/playground/planned-request";
-import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
+import type { ReadAnswer } from "@/lib/developer-tools/playground/redact-response";
 import type { RunState } from "@/lib/developer-tools/playground/run-state";
 import type { playgroundOutcomes } from "@/lib/developer-tools/playground/schemas";
 

@@ -24,25 +24,25 @@ export async function lockCaller(
   permission: Permission,
 ): Promise<Caller> {
   await lockOrganizations(tx, [caller.organizationId]);
-  const current = await presentCaller(tx, caller);
+  const current = await currentCaller(tx, caller);
   requirePermission(current, permission);
   return current;
 }
 
-async function presentCaller(tx: Database, caller: Caller): Promise<Caller> {
+async function currentCaller(tx: Database, caller: Caller): Promise<Caller> {
   const { organizationId } = caller;
   if (caller.kind === "client") {
-    return { ...caller, scopes: await presentScopes(tx, organizationId, caller) };
+    return { ...caller, scopes: await currentScopes(tx, organizationId, caller) };
   }
   const role = await findRole(tx, organizationId, caller.userId);
   if (!role)
     throw new ServiceError("not_found", "You are no longer a member of this organization.");
   if (!caller.through) return { ...caller, role };
-  const scopes = await presentScopes(tx, organizationId, caller.through);
+  const scopes = await currentScopes(tx, organizationId, caller.through);
   return { ...caller, role, through: { ...caller.through, scopes } };
 }
 
-async function presentScopes(
+async function currentScopes(
   tx: Database,
   organizationId: string,
   { clientId, scopes }: TokenBearer,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { env } from "@/lib/core/env/env";
 import type { PlannedRequest } from "@/lib/developer-tools/playground/planned-request";
-import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
 import { readError } from "@/lib/developer-tools/playground/read-error";
+import type { ReadAnswer } from "@/lib/developer-tools/playground/redact-response";
 import type { RunState } from "@/lib/developer-tools/playground/run-state";
 import type { Move, Setting, Verdict } from "@/lib/developer-tools/playground/step";
 import { sessionCookieName } from "@/lib/identity/sessions/session-cookie";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "@/lib/core/env/env";
-import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
 import { readError } from "@/lib/developer-tools/playground/read-error";
+import type { ReadAnswer } from "@/lib/developer-tools/playground/redact-response";
 import type { Move, Verdict } from "@/lib/developer-tools/playground/step";
 import { listProducts } from "@/lib/developer-tools/sample-api/list-products";
 

@@ -1,8 +1,8 @@
 import { consentToken } from "@/lib/consent/consent-token";
 import { decideConsent } from "@/lib/consent/decide-consent";
 import { env } from "@/lib/core/env/env";
-import type { ReadAnswer } from "@/lib/developer-tools/playground/present-answer";
 import { readError } from "@/lib/developer-tools/playground/read-error";
+import type { ReadAnswer } from "@/lib/developer-tools/playground/redact-response";
 import type { RunState } from "@/lib/developer-tools/playground/run-state";
 import type { Move, Setting, Verdict } from "@/lib/developer-tools/playground/step";
 import { cookieOf, readRedirect } from "@/lib/developer-tools/playground/steps/authorize";

@@ -17,7 +17,7 @@ const MAX_BODY = 6_000;
  * Redacts a response for display: the relevant headers and the body, with variables in place of secrets. Anything else
  * that looks like a token is masked too.
  */
-export function presentAnswer(answer: ReadAnswer, hidden: readonly Hidden[]) {
+export function redactResponse(answer: ReadAnswer, hidden: readonly Hidden[]) {
   const headers: Record<string, string> = {};
   for (const name of SHOWN_HEADERS) {
     const value = answer.headers.get(name);

@@ -2,7 +2,7 @@
 
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 
-export interface LaterProps {
+export interface ClientOnlyProps {
   /** Reserves the height of the part. */
   className?: string;
   children: ReactNode;
@@ -12,7 +12,7 @@ export interface LaterProps {
  * A part of the page whose scripts load after it. The server renders only its space: React would drop a rendered part,
  * with what was typed into it, if the page changes before these scripts are there.
  */
-export function Later({ className, children }: LaterProps) {
+export function ClientOnly({ className, children }: ClientOnlyProps) {
   const isHydrated = useSyncExternalStore(
     subscribeToNothing,
     () => true,

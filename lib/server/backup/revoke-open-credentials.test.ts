@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import { noteDatabaseAge } from "@/lib/server/backup/database-age";
-import { endWhatWasOpen } from "@/lib/server/backup/end-what-was-open";
+import { revokeOpenCredentials } from "@/lib/server/backup/revoke-open-credentials";
 import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";
@@ -35,7 +35,7 @@ it("what works only once ends after a restore, and tokens go on", async () => {
   await db().passwordResetLink.create({
     data: { tokenHash: new Uint8Array(32), userId, expiresAt: inAnHour() },
   });
-  const ended = await endWhatWasOpen(inAnHour(), NOTHING_ELSE);
+  const ended = await revokeOpenCredentials(inAnHour(), NOTHING_ELSE);
   expect(ended).toEqual({ codes: 1, requests: 0, links: 1 });
   const where = { clientId: installation.client.clientId };
   expect(await db().authorizationCode.findFirst({ where })).toMatchObject({
@@ -54,7 +54,7 @@ it.each([
   const accessToken = await mintAccessToken(installation, "offline");
   const refreshToken = await mintRefreshToken(installation);
   const everything = { tokens: true, sessions: true };
-  const ended = await endWhatWasOpen(isBefore ? inAnHour() : anHourAgo(), everything);
+  const ended = await revokeOpenCredentials(isBefore ? inAnHour() : anHourAgo(), everything);
   expect(Object.values(ended).some((count) => count > 0)).toBe(isBefore);
   expect(await isActive(accessToken)).toBe(!isBefore);
   expect(await isActive(refreshToken)).toBe(!isBefore);
@@ -78,7 +78,7 @@ it("security 121: a start on a database that was restored says so until it was h
   expect(warning).toContain(`The database is older than at ${at}`);
   expect(warning).toContain("latchkey -- restored --since 20");
   expect(await noteDatabaseAge(folder)).toBe(warning);
-  await endWhatWasOpen(before, NOTHING_ELSE);
+  await revokeOpenCredentials(before, NOTHING_ELSE);
   expect(await noteDatabaseAge(folder)).toBeNull();
 });
 

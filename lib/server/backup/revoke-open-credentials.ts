@@ -9,7 +9,7 @@ import { recordAsRestored } from "@/lib/server/backup/database-age";
 
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 
-/** What {@link endWhatWasOpen} ends beyond what works only once. */
+/** What {@link revokeOpenCredentials} ends beyond what works only once. */
 export type Choice = { tokens: boolean; sessions: boolean };
 
 /** How many of each kind were ended. */
@@ -84,7 +84,7 @@ const endSessions = sql<Since, { sessions: number }>(
  * @param since the restored point in time; what was created later stays
  * @returns how many of each kind were ended
  */
-export async function endWhatWasOpen(since: Date, choice: Choice): Promise<Ended> {
+export async function revokeOpenCredentials(since: Date, choice: Choice): Promise<Ended> {
   const rows = await withOwnConnection(
     "latchkey-restored",
     STATEMENT_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { newToken, TOKEN_KINDS } from "@/lib/core/crypto/tokens";
-import { presentAnswer } from "@/lib/developer-tools/playground/present-answer";
+import { redactResponse } from "@/lib/developer-tools/playground/redact-response";
 
 it.each(TOKEN_KINDS)("security 50: masks the text of a token that no step expects: %s", (kind) => {
   const [inHeader, inBody] = [newToken(kind), newToken(kind)];
@@ -9,7 +9,7 @@ it.each(TOKEN_KINDS)("security 50: masks the text of a token that no step expect
     "content-type": "application/json",
   });
   const answer = { status: 200, headers, text: JSON.stringify({ x: inBody, y: `a ${inBody}b` }) };
-  const shown = JSON.stringify(presentAnswer(answer, [{ name: "$CODE", value: "another" }]));
+  const shown = JSON.stringify(redactResponse(answer, [{ name: "$CODE", value: "another" }]));
   expect(shown).not.toContain(inHeader);
   expect(shown).not.toContain(inBody);
   expect(shown).toContain("https://shipfast.example.com/?x=[redacted]");
