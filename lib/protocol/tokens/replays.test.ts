@@ -120,12 +120,13 @@ describe("security 28 and 41: the replay of", () => {
     async (kind) => {
       const code = await mintSceneCode(scene);
       const answer = await exchangeAt(kind, scene, code);
+      const expiresAt = aMinuteAgo();
       const expire = (secondUseExpiresAt: Date) =>
         db().authorizationCode.updateMany({
           where: { grantId: scene.grantId },
-          data: { expiresAt: aMinuteAgo(), secondUseExpiresAt },
+          data: { expiresAt, secondUseExpiresAt },
         });
-      await expire(aMinuteAgo());
+      await expire(expiresAt);
       await exchangeAt(kind, scene, code);
       expect(await statusOf(answer)).toBe(401);
       await expire(new Date(Date.now() + 60_000));
