@@ -27,12 +27,7 @@ const config: NextConfig = {
   // Every browser gets the title in the head: streamed, it would be missing for a while, and for good without scripts.
   htmlLimitedBots: /.*/,
   // Bookmarks of pages that are part of another page now. A request id opens the drawer.
-  redirects: async () => [
-    ...sectionsOfConfiguration(),
-    ...requestPages(),
-    installedApps,
-    renamedError,
-  ],
+  redirects: async () => [...sectionsOfConfiguration(), installedApps, renamedError],
   // A page that a role may not open answers 403 (`forbidden()`).
   experimental: { authInterrupts: true },
   // `npm run check` does it, for everything and not only what pages reach.
@@ -60,24 +55,5 @@ const renamedError = {
   destination: "/errors/too_many_requests",
   permanent: true,
 };
-
-function requestPages() {
-  const pages = [
-    `${ORGANIZATION}/calls`,
-    ...["calls", "events", "activity"].map((name) => `${CLIENT}/${name}`),
-  ];
-  return pages.flatMap((source) => {
-    const base = source.slice(0, source.lastIndexOf("/"));
-    return [
-      {
-        source,
-        has: [{ type: "query" as const, key: "request_id", value: "(?<id>.+)" }],
-        destination: `${base}/requests?request=:id`,
-        permanent: false,
-      },
-      { source, destination: `${base}/requests`, permanent: false },
-    ];
-  });
-}
 
 export default withMessages(config);

@@ -1,4 +1,5 @@
 import type { ListState } from "@/components/list/list-state";
+import { parseWindow } from "@/components/overview/window-links";
 import { parseListState } from "@/lib/core/http/parse-list-state";
 import { requests } from "@/lib/requests/log/list-requests";
 import type { ListRequestsQuery } from "@/lib/requests/log/query-schemas";
@@ -28,8 +29,7 @@ export function parseRequestState(
   );
   const { client_id: _, ...others } = read;
   const state = clientId === null ? read : others;
-  const named = Object.keys(figureWindows).find((name) => name === params.window);
-  const window = (named as FigureWindow | undefined) ?? DEFAULT_FIGURE_WINDOW;
+  const window = parseWindow(params.window);
   const { hours, bars } = figureWindows[window];
   const isDefault = window === DEFAULT_FIGURE_WINDOW;
   const since = isDefault || state.from || state.to ? {} : { from: hoursAgo(hours * bars) };

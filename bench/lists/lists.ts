@@ -27,7 +27,7 @@ function lists({ organizationId, companyId, clientId, member, operator }: ListRe
     { ...numbered, name: "audit log", path: `${organization}/audit`, keepsTotal: true },
     { ...numbered, name: "members", path: `${organization}/member` },
     { ...numbered, name: "invitations", path: `${organization}/invitation` },
-    { ...numbered, name: "events of a client", path: `${client}/events` },
+    { ...numbered, name: "requests", path: `${organization}/requests`, isNumbered: false },
     { ...numbered, name: "companies of a client", path: `${client}/grants` },
     {
       ...numbered,
@@ -115,6 +115,7 @@ export function consolePages({ organizationId, clientId, member, operator }: Lis
     ofMember("audit log", `${organization}/audit`),
     ofMember("companies of a client", `${client}/companies`),
     ofMember("requests of a client", `${client}/requests`),
+    ofMember("requests of an organization", `${organization}/requests`),
     { ...ofOperator("overview of the installation", ""), mayGrow: true },
     ofOperator("companies", "/companies"),
     ofOperator("organizations", "/organizations"),

@@ -5,6 +5,7 @@ import type { Issue } from "@/lib/requests/issues/schemas";
 import type { Request, RequestFigures } from "@/lib/requests/log/schemas";
 import { docsAddress } from "../docs/docs-address";
 import { IssuesPanel } from "../requests/issues";
+import { pathOfScope } from "../requests/log-scope";
 import { RequestStrip } from "../requests/request-strip";
 import { RequestsWithDrawer, type RequestsWithDrawerProps } from "../requests/requests-with-drawer";
 import { Hydrated } from "../shell/hydrated";
@@ -72,32 +73,27 @@ export function ClientOverview(props: ClientOverviewProps) {
         <Essentials client={client} impact={impact} clusterUrl={clusterUrl} />
       </div>
       {requests.length > 0 ? (
-        <Newest
-          scope={{ organizationId, clientId }}
-          requests={requests}
-          mayWrite={mayWrite}
-          path={`${clientPath}/requests`}
-        />
+        <Newest scope={{ organizationId, clientId }} requests={requests} mayWrite={mayWrite} />
       ) : null}
     </div>
   );
 }
 
 /** The newest requests; one opens beside the page. */
-function Newest({ path, ...list }: Omit<RequestsWithDrawerProps, "most"> & { path: string }) {
+function Newest(list: Omit<RequestsWithDrawerProps, "most">) {
   const t = useTranslations("clientPages.newest");
   return (
     <Panel
       title={t("title")}
       padded={false}
       actions={
-        <Link href={path} className="inline-link">
+        <Link href={pathOfScope(list.scope)} className="inline-link">
           {t("all")}
         </Link>
       }
     >
       <Hydrated namespaces={["requests", "causes", "events"]} data={[]}>
-        <RequestsWithDrawer {...list} path={path} most={NEWEST} />
+        <RequestsWithDrawer {...list} most={NEWEST} />
       </Hydrated>
     </Panel>
   );

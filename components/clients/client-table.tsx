@@ -91,7 +91,7 @@ export function ClientTable({ path, query, rows, figures, choice }: ClientTableP
         <RowMenu name={name}>
           <MenuLink href={`${path}/${clientId}/credentials`}>{t("credentials")}</MenuLink>
           <MenuLink href={`${path}/${clientId}/companies`}>{t("companies")}</MenuLink>
-          <MenuLink href={`${path}/${clientId}/calls`}>{t("allCalls")}</MenuLink>
+          <MenuLink href={`${path}/${clientId}/requests`}>{t("allRequests")}</MenuLink>
           <span className="block border-line border-t px-3 pt-2 pb-1 text-muted text-xs">
             <code className="block font-mono">{clientId}</code>
             {t("createdOn", {

@@ -166,7 +166,7 @@ function TryFlow(props: QuickStartProps) {
         sandboxes={[sandbox, ...otherSandboxes]}
         steps={playgroundSteps.filter((step) => step !== "call" || hasSampleApi)}
         asked={asked}
-        logPath={`${clientPath}/events`}
+        logPath={`${clientPath}/requests`}
       />
     </ClientMessages>
   );

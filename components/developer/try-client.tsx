@@ -78,7 +78,7 @@ function Tool(props: TryClientProps) {
   if (!sandbox) return <NoSandbox />;
   if (tool === "conformance") return <Conformance {...props} />;
   const sandboxes = [sandbox, ...otherSandboxes] as const;
-  return <SandboxClock client={client} sandboxes={sandboxes} logPath={`${clientPath}/events`} />;
+  return <SandboxClock client={client} sandboxes={sandboxes} logPath={`${clientPath}/requests`} />;
 }
 
 function Conformance({ client, clientPath, sandboxes }: TryClientProps) {
@@ -98,7 +98,7 @@ function Conformance({ client, clientPath, sandboxes }: TryClientProps) {
       client={client}
       baseUrl={client.baseUrl}
       sandbox={sandbox}
-      logPath={`${clientPath}/events`}
+      logPath={`${clientPath}/requests`}
     />
   );
 }

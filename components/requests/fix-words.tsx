@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { fixSchema } from "@/lib/core/diagnosis/fix-schemas";
 import { fixMessage } from "@/lib/core/diagnosis/fix-values";
-import type { ClientEvent } from "@/lib/protocol/events/schemas";
+import type { FixBody } from "@/lib/requests/fix";
 
 type FixTranslator = ReturnType<typeof useTranslations<"events.fixes">>;
 
@@ -13,10 +13,7 @@ export interface FixWords {
 }
 
 /** The text of a fix in the reader's language. */
-export function fixWords(
-  t: FixTranslator,
-  { text, ...fix }: NonNullable<ClientEvent["fix"]>,
-): FixWords {
+export function fixWords(t: FixTranslator, { text, ...fix }: NonNullable<FixBody>): FixWords {
   const parsedFix = fixSchema.safeParse(fix);
   if (!parsedFix.success) return { text, isEnglish: true };
   const { name, values } = fixMessage(parsedFix.data);
@@ -24,7 +21,7 @@ export function fixWords(
 }
 
 /** What to do about a denial. Pages that show it at once load it later: it needs the schema of fixes. */
-export function FixText({ fix }: { fix: NonNullable<ClientEvent["fix"]> }) {
+export function FixText({ fix }: { fix: NonNullable<FixBody> }) {
   const { text, isEnglish } = fixWords(useTranslations("events.fixes"), fix);
   return <bdi lang={isEnglish ? "en" : undefined}>{text}</bdi>;
 }

@@ -18,6 +18,9 @@ const request = (id: string, columns: Partial<Request> = {}): Request => ({
   company: null,
   organization_id: null,
   more: 0,
+  authenticated: true,
+  caller: null,
+  scope: null,
   ...columns,
 });
 

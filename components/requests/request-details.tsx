@@ -8,13 +8,12 @@ import type { RequestDetail } from "@/lib/requests/log/schemas";
 import { Badge } from "../ui/badge";
 import { CopyButton } from "../ui/copy-button";
 import { Timestamp } from "../ui/timestamp";
-import { causeWords } from "./cause-words";
 import { DifferenceWords } from "./difference-words";
 import type { LogScope } from "./log-scope";
 import { curlOf } from "./request-curl";
 import { RequestFix } from "./request-fix";
 import { RequestTimeline } from "./request-timeline";
-import { resultOf, toneOf, useKindWords } from "./request-words";
+import { causeWords, resultOf, toneOf, useKindWords } from "./request-words";
 
 interface RequestDetailsProps {
   request: RequestDetail;

@@ -8,8 +8,7 @@ import { ApiError } from "@/lib/api/client/api-error";
 import { parseEntryId } from "@/lib/requests/log/entry-id-values";
 import { Button } from "../ui/button";
 import { SkeletonRows } from "../ui/skeleton";
-import type { LogScope } from "./log-scope";
-import { requestQuery } from "./request-query";
+import { type LogScope, requestQuery } from "./log-scope";
 
 interface RequestDrawerProps {
   scope: LogScope;

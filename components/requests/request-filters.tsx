@@ -1,14 +1,16 @@
 "use client";
 
 import clsx from "clsx";
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { requestKinds } from "@/lib/protocol/events/values";
-import { type FigureWindow, figureWindows } from "@/lib/requests/log/values";
-import { type ListState, stateHref } from "../list/list-state";
+import { type FigureWindow, figureWindowNames } from "@/lib/requests/log/values";
+import { SearchField } from "../list/filter-form";
+import { filtersOn, type ListState, stateHref } from "../list/list-state";
+import { LiveForm } from "../list/live-form";
 import { shortCause } from "./request-words";
 
 /** A client or company to choose. */
@@ -30,9 +32,6 @@ interface RequestFiltersProps {
   children: ReactNode;
 }
 
-/** How long after the last key a search begins. */
-const PAUSE_MS = 250;
-
 /** Filters of a list of requests in one row. Without JavaScript, Enter searches. */
 export function RequestFilters(props: RequestFiltersProps) {
   const { path, state, window, denied, clients, companies, children } = props;
@@ -42,18 +41,18 @@ export function RequestFilters(props: RequestFiltersProps) {
   const hrefWith = (change: ListState) =>
     stateHref(path, { ...state, cursor: undefined, ...change });
   const go = (change: ListState) => router.replace(hrefWith(change), { scroll: false });
-  const { q: _, cursor: __, ...others } = state;
+  const { q: _, ...others } = state;
   return (
     <search
       aria-label={t("label")}
       className="grid gap-1.5 border-line border-b p-2 sm:flex sm:flex-wrap sm:items-center sm:px-3"
     >
-      <form action={path} method="get" className="min-w-48 grow sm:max-w-72">
-        {Object.entries(others).map(([name, value]) =>
-          value ? <input key={name} type="hidden" name={name} value={value} /> : null,
-        )}
-        <SearchBox value={state.q ?? ""} onSearch={(q) => go({ q: q || undefined })} />
-      </form>
+      <LiveForm path={path} address={stateHref(path, state)}>
+        {filtersOn(others).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <SearchField label={t("search")} value={state.q} />
+      </LiveForm>
       <div className="flex flex-wrap gap-1.5 sm:contents">
         <Chip
           href={hrefWith({
@@ -95,7 +94,7 @@ export function RequestFilters(props: RequestFiltersProps) {
         ) : (
           <ChoiceChip
             label={t("time")}
-            choices={(Object.keys(figureWindows) as FigureWindow[]).map((name) => ({
+            choices={figureWindowNames.map((name) => ({
               id: name,
               name: t(`windows.${name}`),
             }))}
@@ -117,47 +116,6 @@ export function RequestFilters(props: RequestFiltersProps) {
 
 function minuteOf(timestamp: string | undefined): string {
   return timestamp ? new Date(timestamp).toISOString().slice(5, 16).replace("T", " ") : "…";
-}
-
-function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const t = useTranslations("requests.filters");
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const search = useRef(onSearch);
-  search.current = onSearch;
-  // A link may have changed the address.
-  useEffect(() => {
-    if (value !== sent.current) setText(value);
-    sent.current = value;
-  }, [value]);
-  useEffect(() => {
-    if (text.trim() === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text.trim();
-      search.current(text.trim());
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <span className="relative block">
-      <Search
-        className="pointer-events-none absolute start-2.5 top-2 size-4 text-muted"
-        aria-hidden="true"
-      />
-      <input
-        type="search"
-        name="q"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
-        aria-label={t("search")}
-        placeholder={t("search")}
-        className="h-8 w-full rounded border border-border bg-surface ps-8 pe-2 text-sm placeholder:text-muted"
-      />
-    </span>
-  );
 }
 
 interface ChipProps {

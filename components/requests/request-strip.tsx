@@ -1,66 +1,113 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { RequestCounts, RequestFigures } from "@/lib/requests/log/schemas";
-import type { FigureWindow } from "@/lib/requests/log/values";
+import { type FigureWindow, sumCounts } from "@/lib/requests/log/values";
 import { type ListState, stateHref } from "../list/list-state";
 import { Chart, type ChartSeries } from "../ui/chart";
-import { FigureList, useRequestFigures } from "../ui/figures";
+import { type Figure, FigureList, useRequestFigures } from "../ui/figures";
+import { RelativeTime } from "../ui/timestamp";
 import { shortCause } from "./request-words";
 
 interface RequestStripProps {
+  /** The list of the requests behind the figures. */
   path: string;
   state: ListState;
   window: FigureWindow;
   figures: RequestFigures;
 }
 
-/** The figures of a log: how much was allowed, and what was denied for which cause over time. */
-export function RequestStrip({ path, state, window, figures }: RequestStripProps) {
+/** The figures of a log in a panel above it. */
+export function RequestStrip(props: RequestStripProps) {
+  const t = useTranslations("requests.figures");
+  return (
+    <section
+      aria-label={t("label")}
+      className="grid items-start gap-x-8 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-panel lg:grid-cols-[auto_minmax(0,1fr)] sm:px-5"
+    >
+      <FigureList figures={useFigures(props)} />
+      <FigureChart {...props} />
+    </section>
+  );
+}
+
+/** The figures of a log on an overview, with what was issued, and a large chart. */
+export function RequestSummary(props: RequestStripProps) {
+  const t = useTranslations("requests.figures");
+  const { compare } = useRequestFigures();
+  const { totals, previous, last_call_at: lastCallAt } = props.figures;
+  const { refreshed = 0, ...issued } = totals.issued;
+  const { refreshed: refreshedBefore = 0, ...issuedBefore } = previous.issued;
+  return (
+    <div className="grid gap-6">
+      <FigureList
+        figures={[
+          ...useFigures(props),
+          compare(t("issued"), sumCounts(issued), sumCounts(issuedBefore)),
+          compare(t("refreshed"), refreshed, refreshedBefore),
+          {
+            label: t("lastCall"),
+            value: lastCallAt ? <RelativeTime value={lastCallAt} /> : t("noCalls"),
+          },
+        ]}
+      />
+      {countOf(totals).all === 0 ? (
+        <p className="text-muted">{t("quiet")}</p>
+      ) : (
+        <FigureChart {...props} axis />
+      )}
+    </div>
+  );
+}
+
+/** How much was allowed and denied, and how long calls took. */
+function useFigures({ window, figures }: RequestStripProps): Figure[] {
   const t = useTranslations("requests");
   const format = useFormatter();
   const { compare, allowed } = useRequestFigures();
-  const { totals, previous, median, p95, bars, hours } = figures;
+  const { totals, previous, median, p95 } = figures;
   const period = t(`periods.${window}`);
   const [now, before] = [countOf(totals), countOf(previous)];
+  return [
+    allowed(t("figures.allowed", { period }), now, before),
+    {
+      ...compare(t("figures.denied"), now.denied, before.denied),
+      isBad: before.all > 0 && now.denied > before.denied,
+    },
+    compare(t("figures.requests"), now.all, before.all),
+    {
+      label: t("figures.latency"),
+      value:
+        median === null || p95 === null
+          ? "–"
+          : t("figures.milliseconds", { median: format.number(median), p95: format.number(p95) }),
+      note: t("figures.latencyWhy"),
+    },
+  ];
+}
+
+/** What was denied for which cause over time. */
+function FigureChart({
+  path,
+  state,
+  figures,
+  axis = false,
+}: RequestStripProps & { axis?: boolean }) {
+  const t = useTranslations("requests.figures");
+  const { totals, bars, hours } = figures;
   const causes = useCauses(totals.denied, (check) =>
     stateHref(path, { ...state, cursor: undefined, denied: "true", check }),
   );
   return (
-    <section
-      aria-label={t("figures.label")}
-      className="grid items-start gap-x-8 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-panel lg:grid-cols-[auto_minmax(0,1fr)] sm:px-5"
-    >
-      <FigureList
-        figures={[
-          allowed(t("figures.allowed", { period }), now, before),
-          {
-            ...compare(t("figures.denied"), now.denied, before.denied),
-            isBad: before.all > 0 && now.denied > before.denied,
-          },
-          compare(t("figures.requests"), now.all, before.all),
-          {
-            label: t("figures.latency"),
-            value:
-              median === null || p95 === null
-                ? "–"
-                : t("figures.milliseconds", {
-                    median: format.number(median),
-                    p95: format.number(p95),
-                  }),
-            note: t("figures.latencyWhy"),
-          },
-        ]}
-      />
-      <Chart
-        label={t("figures.chart", { hours })}
-        series={[{ label: t("figures.allowedOnes"), fill: "allowed" }, ...causes]}
-        bars={bars.map(({ start, allowed: count, denied }) => ({
-          start,
-          counts: [count, ...causes.map(({ checks }) => sumOf(denied, checks))],
-        }))}
-        hours={hours}
-        rows={{ path, state }}
-      />
-    </section>
+    <Chart
+      axis={axis}
+      label={t("chart", { hours })}
+      series={[{ label: t("allowedOnes"), fill: "allowed" }, ...causes]}
+      bars={bars.map(({ start, allowed: count, denied }) => ({
+        start,
+        counts: [count, ...causes.map(({ checks }) => sumOf(denied, checks))],
+      }))}
+      hours={hours}
+      rows={{ path, state }}
+    />
   );
 }
 
@@ -92,6 +139,6 @@ function sumOf(denied: RequestCounts["denied"], checks: readonly string[]): numb
 }
 
 function countOf({ allowed, denied }: RequestCounts): { all: number; denied: number } {
-  const sum = sumOf(denied, Object.keys(denied));
+  const sum = sumCounts(denied);
   return { denied: sum, all: allowed + sum };
 }

@@ -12,6 +12,12 @@ export function shortCause(
   return knownCheck ? t(`causes.${knownCheck}`) : t("causes.other", { check });
 }
 
+/** What went wrong, in the reader's language. @param check that failed */
+export function causeWords(t: ReturnType<typeof useTranslations<"causes">>, check: string): string {
+  const knownCheck = checkNames.find((name) => name === check);
+  return knownCheck ? t(knownCheck) : t("other", { check });
+}
+
 /** Names of kinds of requests. One without a name of its own has that of its group. */
 export function useKindWords(): (kind: string) => string {
   const t = useTranslations("requests.filters.kinds");

@@ -16,7 +16,7 @@ import { EmptyState } from "../ui/empty-state";
 import { Notice } from "../ui/notice";
 import { mergeRequests } from "./fold-requests";
 import { IssueRows } from "./issues";
-import { exportAddress, type LogScope, liveAddress } from "./log-scope";
+import { exportAddress, type LogScope, liveAddress, pathOfScope } from "./log-scope";
 import { type Choice, RequestFilters } from "./request-filters";
 import { RequestStrip } from "./request-strip";
 import { RequestsWithDrawer } from "./requests-with-drawer";
@@ -24,7 +24,6 @@ import { type LiveState, useLiveRequests } from "./use-live-requests";
 
 export interface RequestsScreenProps {
   scope: LogScope;
-  path: string;
   state: ListState;
   window: FigureWindow;
   list: RequestList;
@@ -37,7 +36,8 @@ export interface RequestsScreenProps {
 
 /** The request log of a client, an organization or the installation; its address holds filters and the open request. */
 export function RequestsScreen(props: RequestsScreenProps) {
-  const { scope, path, state, window, list, figures, mayWrite, issues = [] } = props;
+  const { scope, state, window, list, figures, mayWrite, issues = [] } = props;
+  const path = pathOfScope(scope);
   const t = useTranslations("requests");
   const router = useRouter();
   const refresh = useCallback(() => router.refresh(), [router]);
@@ -78,13 +78,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
             <Notice tone="warning" title={t("live.gap")} live />
           </div>
         ) : null}
-        <RequestsWithDrawer
-          scope={scope}
-          requests={requests}
-          mayWrite={mayWrite}
-          path={path}
-          state={state}
-        />
+        <RequestsWithDrawer scope={scope} requests={requests} mayWrite={mayWrite} state={state} />
         {requests.length === 0 ? (
           <NoRequests path={path} state={state} hasMore={list.page.has_next} />
         ) : null}

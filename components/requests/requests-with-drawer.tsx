@@ -1,12 +1,13 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
+import { useCallback } from "react";
 import type { Request } from "@/lib/requests/log/schemas";
 import { type ListState, stateHref } from "../list/list-state";
 import { foldRequests } from "./fold-requests";
-import type { LogScope } from "./log-scope";
+import { type LogScope, pathOfScope } from "./log-scope";
 import { RequestDrawer } from "./request-drawer";
 import { RequestRows } from "./request-rows";
-import { useOpenRequest } from "./use-open-request";
 
 export interface RequestsWithDrawerProps {
   scope: LogScope;
@@ -16,20 +17,13 @@ export interface RequestsWithDrawerProps {
   mayWrite: boolean;
   /** How many rows are shown; equal failures in a row are one. */
   most?: number;
-  /** The page of the list, and its state: where a request opens without JavaScript. */
-  path: string;
+  /** Of the page of the list, where a request opens without JavaScript. */
   state?: ListState;
 }
 
 /** Requests, of which one is open beside them. */
-export function RequestsWithDrawer({
-  scope,
-  requests,
-  mayWrite,
-  most,
-  path,
-  state,
-}: RequestsWithDrawerProps) {
+export function RequestsWithDrawer(props: RequestsWithDrawerProps) {
+  const { scope, requests, mayWrite, most, state } = props;
   const [openId, open] = useOpenRequest();
   const rows = foldRequests(requests).slice(0, most);
   return (
@@ -39,7 +33,7 @@ export function RequestsWithDrawer({
           rows={rows}
           withClient={scope.clientId === null}
           openId={openId}
-          hrefOf={(id) => stateHref(path, { ...state, request: id })}
+          hrefOf={(id) => stateHref(pathOfScope(scope), { ...state, request: id })}
           onOpen={open}
         />
       ) : null}
@@ -55,4 +49,20 @@ export function RequestsWithDrawer({
       )}
     </>
   );
+}
+
+/**
+ * The request in the drawer, which the address names by its id or that of its entry; opening one reads nothing else
+ * again. Anyone may write a link to this page, so the text may be anything.
+ */
+function useOpenRequest(): [string | null, (id: string | null) => void] {
+  const params = useSearchParams();
+  const openId = params.get("request");
+  const open = useCallback((id: string | null) => {
+    const address = new URL(window.location.href);
+    if (id === null) address.searchParams.delete("request");
+    else address.searchParams.set("request", id);
+    window.history.replaceState(null, "", address);
+  }, []);
+  return [openId, open];
 }

@@ -30,7 +30,7 @@ interface ConsolePage {
 
 /** The pages of an organization, in the order of the navigation. */
 export const organizationPages: readonly ConsolePage[] = [
-  { path: "", permission: "clients:read", label: "activity.overview.title", shortcut: "o" },
+  { path: "", permission: "clients:read", label: "overview.title", shortcut: "o" },
   { path: "/clients", permission: "clients:read", label: "clients.list", shortcut: "c" },
   {
     path: "/members",

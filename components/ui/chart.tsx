@@ -15,7 +15,6 @@ import { timeIn, useChosenBars } from "./use-chosen-bars";
  */
 const FILLS = {
   allowed: "border-primary border-t-2 bg-primary/35",
-  refreshed: "bg-info",
   denied: "bg-danger",
   deniedSecond: "border-warning border-t-2 bg-warning/30",
   deniedThird: "bg-info",
@@ -23,8 +22,6 @@ const FILLS = {
 } as const;
 
 type ChartFill = keyof typeof FILLS;
-
-const GOOD: readonly ChartFill[] = ["allowed", "refreshed"];
 
 /** One of the things that a chart counts. */
 export interface ChartSeries {
@@ -227,8 +224,10 @@ function Counts({ bar, series }: { bar: ChartBar; series: readonly ChartSeries[]
   const t = useTranslations("shell.chart");
   const format = useFormatter();
   const total = totalOf(bar);
-  const good = series.map(({ fill }, part) => (GOOD.includes(fill) ? (bar.counts[part] ?? 0) : 0));
-  const denied = total - good.reduce((sum, count) => sum + count, 0);
+  const denied = series.reduce(
+    (sum, { fill }, part) => sum + (fill === "allowed" ? 0 : (bar.counts[part] ?? 0)),
+    0,
+  );
   return (
     <>
       <span className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2">

@@ -9,7 +9,7 @@ import { env } from "@/lib/core/env/env";
 import { organization as organizationAccess } from "@/lib/operation/access";
 import { type LiveFacts, operation } from "@/lib/operation/operation";
 import { events as eventsOf } from "@/lib/operation/returns";
-import { watchOrganizationCalls } from "@/lib/requests/calls/watch-calls";
+import { watchRequests } from "@/lib/requests/log/watch-requests";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -137,7 +137,7 @@ it("no person, stranger, or sufficient token is in the failure log of a client",
 /** What a live operation receives. */
 async function watch() {
   const facts: LiveFacts[] = [];
-  const { method, path: template, params: ofOrganization } = watchOrganizationCalls;
+  const { method, path: template, params: ofOrganization } = watchRequests;
   const handler = answerOperation(
     operation({
       id: "watch",
@@ -154,10 +154,7 @@ async function watch() {
       },
     }),
   );
-  const path = watchOrganizationCalls.path.replace(
-    "{organization_id}",
-    organization.organizationId,
-  );
+  const path = watchRequests.path.replace("{organization_id}", organization.organizationId);
   const headers = { authorization: `Bearer ${token}` };
   const response = await handler(new Request(env().baseUrl + path, { headers }));
   await response.body?.cancel();

@@ -113,8 +113,6 @@ const entries: Record<string, Entry[]> = {
     },
   ],
   exportRequests: [exported("requests", ORGANIZATION, "ndjson")],
-  exportClientCalls: [exported("calls", CLIENT, "ndjson")],
-  exportOrganizationCalls: [exported("calls", ORGANIZATION, "ndjson")],
   exportAudit: [exported("audit", ORGANIZATION, "json")],
   putIssue: [
     { action: "issue.resolved", target: CLIENT, before: null, after: { check: "client_secret" } },

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createServiceKey } from "@/lib/clients/service-keys/create-service-key";
 import { db } from "@/lib/core/db/client";
 import { createLocalCompany } from "@/lib/platform/operators/create-local-company";
-import { listCompanyCalls } from "@/lib/requests/calls/list-calls";
+import { listCompanyRequests } from "@/lib/requests/log/list-requests";
 import { mintCompany } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";
@@ -14,7 +14,7 @@ const rowsOf = (requestId: unknown) =>
 it("security 103: denied calls of a service key and of support are in the platform's audit log", async () => {
   const token = await mintServiceToken(["platform/gate"]);
   const params = { company_id: String((await mintCompany()).companyId) };
-  const ofKey = await callRoute(listCompanyCalls, { params, as: token });
+  const ofKey = await callRoute(listCompanyRequests, { params, as: token });
   const support = await mintOperator("support");
   const body = { name: "Backup", scopes: ["platform/gate"] };
   const ofSupport = await callRoute(createServiceKey, { params: {}, as: support, body });
@@ -23,8 +23,8 @@ it("security 103: denied calls of a service key and of support are in the platfo
     {
       actor: expect.stringMatching(/^service_key:/),
       action: "access.refused",
-      target: "operation:listCompanyCalls",
-      after: { operation: "listCompanyCalls", permission: "log:read" },
+      target: "operation:listCompanyRequests",
+      after: { operation: "listCompanyRequests", permission: "log:read" },
     },
   ]);
   expect(await rowsOf(ofSupport.body.request_id)).toMatchObject([

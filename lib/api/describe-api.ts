@@ -47,15 +47,10 @@ const TAGS = [
   { name: "Clients", description: "The OAuth clients of an organization." },
   { name: "Secrets", description: "A client's secrets: several can be live at the same time." },
   {
-    name: "Activity",
-    description: "Tokens issued, requests denied and scopes granted, per client.",
-  },
-  {
     name: "Requests",
     description:
       "What happened: requests of the authorization flow and calls of platform APIs, in one log.",
   },
-  { name: "Calls", description: "The API log: which calls extensions made, with what result." },
   {
     name: "Audit",
     description:

@@ -30,8 +30,8 @@ const OPERATIONS: Record<PlatformPermission, string[]> = {
   "scopes:read": ["getDirectoryScope", "listDirectoryScopes"],
   "scopes:write": ["putDirectoryScope"],
   "log:read": [
-    ...["exportCompanyCalls", "exportPlatformRequests", "getPlatformRequest"],
-    ...["getPlatformRequestFigures", "listCompanyCalls", "listPlatformRequests"],
+    ...["exportCompanyRequests", "exportPlatformRequests", "getPlatformRequest"],
+    ...["getPlatformRequestFigures", "listCompanyRequests", "listPlatformRequests"],
     ...["watchPlatformRequests"],
   ],
   "overview:read": ["getPlatformOverview", "searchDirectory"],

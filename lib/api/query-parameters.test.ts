@@ -57,7 +57,11 @@ describe("an unknown query parameter on the management API", () => {
     ["listClients", "isActive=false", "Did you mean is_active?"],
     ["listClients", "page=5", "Did you mean page_no?"],
     ...["unheard_of=1", "__proto__=1", "constructor=1", "=1"].map(
-      (search): [string, string, string] => ["getActivity", search, "It takes: window."],
+      (search): [string, string, string] => [
+        "getRequestFigures",
+        search,
+        "It takes: window, client_id.",
+      ],
     ),
     ["getImpact", "secrets=masked", "It takes none."],
   ])("gets a hint from %s for %s: %s", async (operationId, search, hint) => {

@@ -34,7 +34,7 @@ function ask(path: string, method: string) {
 
 const PLATFORM = "/service/panel/authentication/v1.0/platform/";
 const TOKEN_PATH = `${PLATFORM}oauth/token`;
-const COMPANY_CALLS = /\/company\/[^/]+\/calls(\/|$)/;
+const COMPANY_REQUESTS = /\/company\/[^/]+\/requests(\/|$)/;
 const GATE = "/service/platform/gate/";
 const MANAGEMENT_PATHS = ["/service/partner/", "/service/platform/", PLATFORM];
 
@@ -43,7 +43,7 @@ function expectFamily(path: string, body: unknown): void {
     (MANAGEMENT_PATHS.some((prefix) => path.startsWith(prefix)) &&
       path !== TOKEN_PATH &&
       !path.startsWith(GATE)) ||
-    COMPANY_CALLS.test(path);
+    COMPANY_REQUESTS.test(path);
   const parsed = (isManagement ? managementErrorSchema : oauthErrorSchema).parse(body);
   expect(Object.keys(parsed).toSorted()).toEqual(
     isManagement

@@ -5,14 +5,12 @@ import { listGrants } from "@/lib/clients/grants/list-grants";
 import { listClients } from "@/lib/clients/list-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { pool } from "@/lib/core/db/pool";
 import type { Operation } from "@/lib/operation/operation";
 import { listClients as listDirectoryClients } from "@/lib/platform/clients/list-clients";
 import { listCompanyGrants } from "@/lib/platform/companies/grants/list-company-grants";
 import { listCompanies } from "@/lib/platform/companies/list-companies";
 import { listCompanyMembers, listOrganizationMembers } from "@/lib/platform/members/list-members";
 import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
-import { listEvents } from "@/lib/requests/events/list-events";
 import { listInvitations } from "@/lib/tenants/organizations/invitations/list-invitations";
 import { listMembers } from "@/lib/tenants/organizations/members/list-members";
 import {
@@ -24,7 +22,6 @@ import {
   mintUser,
 } from "@/test/factories/mint";
 import { mintAuditRows } from "@/test/factories/mint-audit";
-import { mintEvents } from "@/test/factories/mint-events";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";
@@ -99,16 +96,6 @@ const walkedLists: readonly WalkedList[] = [
       await recordPlatformChange(db(), `operator:${operator.userId}`, info, change);
       return requestId;
     },
-  },
-  {
-    operation: listEvents,
-    id: "request_id",
-    add: async ({ clientId }, createdAt) => {
-      const requestId = newId();
-      await mintEvents(clientId, [{ requestId, createdAt }]);
-      return requestId;
-    },
-    remove: (id) => pool().query("DELETE FROM authorization_events WHERE request_id = $1", [id]),
   },
   {
     operation: listGrants,

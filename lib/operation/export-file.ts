@@ -45,7 +45,7 @@ export function exportFile<Item>({ name, format, columns, parts }: Export<Item>)
 }
 
 /** The begin of a CSV file: the headings. */
-export function csvHeader(headings: readonly string[]): string {
+function csvHeader(headings: readonly string[]): string {
   return BYTE_ORDER_MARK + csvLine(headings);
 }
 

@@ -50,7 +50,7 @@ it("milestones are reached one by one through real traffic, not through an impor
   expect(await countReached()).toBe(5);
 });
 
-describe("recent activity", () => {
+describe("what happened lately", () => {
   let installation: Installation;
   let second: string;
 
@@ -90,10 +90,10 @@ describe("recent activity", () => {
   it("compares the window with an equal one before it", async () => {
     const before = [at(25), at(30), at(46)].map((time) => denial("invalid_grant", time));
     await mintEvents(second, [{}, at(3), ...before, at(40), at(60)]);
-    const { activity, previous } = await open(installation.organizationId);
-    expect(activity.buckets).toHaveLength(24);
-    expect(activity.totals).toMatchObject({ issued: { offline: 2 }, refused: {} });
-    expect(previous).toMatchObject({ issued: { offline: 1 }, refused: { invalid_grant: 3 } });
+    const { bars, totals, previous } = (await open(installation.organizationId)).figures;
+    expect(bars).toHaveLength(24);
+    expect(totals).toEqual({ allowed: 2, issued: { offline: 2 }, denied: {} });
+    expect(previous).toEqual({ allowed: 1, issued: { offline: 1 }, denied: { code_form: 3 } });
   });
 
   it("security 47: contains nothing of another organization", async () => {

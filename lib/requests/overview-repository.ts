@@ -1,7 +1,7 @@
 import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
-import { totalsOfEvents } from "@/lib/requests/events/totals-sql";
 import { clientsSql } from "@/lib/requests/log/scope";
+import { totalsOfEvents } from "@/lib/requests/log/totals-sql";
 
 /** The milestones an organization has reached with any of its clients. */
 export type Milestones = {

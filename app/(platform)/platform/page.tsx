@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ActivitySummary } from "@/components/activity/activity-summary";
-import { activityHref, parseActivityWindow, WindowLinks } from "@/components/activity/window-links";
+import { parseWindow, WindowLinks, windowHref } from "@/components/overview/window-links";
 import { AttentionPanel } from "@/components/platform/attention-panel";
 import { HealthPanel } from "@/components/platform/health-panel";
 import { InstallTotals } from "@/components/platform/install-totals";
+import { RequestSummary } from "@/components/requests/request-strip";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
@@ -21,22 +21,18 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The state of the installation: what needs attention first. */
 export default async function PlatformPage(props: { searchParams: Promise<SearchParams> }) {
-  const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
+  const window = parseWindow(firstValue(await props.searchParams, "window"));
   const { access } = getPlatformOverview;
-  const caller = await requireOperator(access.permission, activityHref(PATH, window));
+  const caller = await requireOperator(access.permission, windowHref(PATH, window));
   const { body: overview } = await perform(getPlatformOverview, { query: { window }, caller });
-  const { attention, installs, activity, previous, health } = overview;
+  const { attention, installs, figures, health } = overview;
   const t = await getTranslations("platform.overview");
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
       <AttentionPanel attention={attention} secrets={overview.secrets_of_former_operators} />
       <Panel title={t("requests")} actions={<WindowLinks path={PATH} window={window} />}>
-        <ActivitySummary
-          activity={activity}
-          previous={previous}
-          requestsPath={`${PATH}/requests`}
-        />
+        <RequestSummary path={`${PATH}/requests`} state={{}} window={window} figures={figures} />
       </Panel>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <InstallTotals installs={installs} />

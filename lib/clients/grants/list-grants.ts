@@ -22,7 +22,7 @@ export const listGrants = operation({
   summary: "List a client's grants",
   description:
     "Lists the companies that have the extension installed and the scopes each has granted. Sandbox companies are left out.",
-  tag: "Activity",
+  tag: "Clients",
   params: ofClient,
   query: z.object(walkQuery),
   returns: json(clientGrantListSchema, "A page of grants."),

@@ -43,7 +43,7 @@ export function toServiceError(thrown: unknown, requestId: string): ServiceError
 
 // Below these, the gate and the platform's token endpoint answer like OAuth endpoints.
 const MANAGEMENT_API =
-  /^\/service\/(?:partner\/|platform\/(?!gate\/)|panel\/authentication\/v1\.0\/(?:platform\/(?!oauth\/)|company\/[^/]+\/calls(?:\/|$)))/;
+  /^\/service\/(?:partner\/|platform\/(?!gate\/)|panel\/authentication\/v1\.0\/(?:platform\/(?!oauth\/)|company\/[^/]+\/requests(?:\/|$)))/;
 
 /** Renders an error in the format of the API that the request's path belongs to. */
 export function renderErrorAt(

@@ -11,10 +11,10 @@ import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { perform } from "@/lib/operation/perform";
 import { readExtension } from "@/lib/platform/clients/read-extension";
 import { readOrganization } from "@/lib/platform/organizations/read-organization";
-import { getActivity } from "@/lib/requests/get-activity";
 import { listIssues } from "@/lib/requests/issues/list-issues";
 import { countRequests, measureCalls } from "@/lib/requests/log/figures-repository";
 import { listRequests } from "@/lib/requests/log/list-requests";
+import { EVERYTHING } from "@/lib/requests/log/scope";
 import { openOverview } from "@/lib/requests/open-overview";
 import {
   type MintedClient,
@@ -64,7 +64,7 @@ async function figures() {
   const caller = { kind: "user", organizationId, userId: owner.userId, role: "developer" } as const;
   const operator = { kind: "operator", userId: "0".repeat(24), role: "support" } as const;
   const params = { client_id: clientId };
-  const scope = { organizationId, clientId };
+  const scope = { ...EVERYTHING, organizationId, clientId };
   const page = await perform(readExtension, { params, caller: operator });
   const ofPublisher = { params: { organization_id: organizationId }, caller: operator };
   const organization = await perform(readOrganization, ofPublisher);
@@ -77,7 +77,6 @@ async function figures() {
     figures: await perform(listClientFigures, { params: { client_ids: [clientId] }, caller }),
     grants: (await perform(listGrants, { params, query: PAGE, caller })).body.items,
     scopeUse: await perform(listScopeUse, { params, caller }),
-    activity: (await perform(getActivity, { params, query: { window: "24h" }, caller })).body,
     issues: (await perform(listIssues, { query: { limit: 5 }, caller })).body.items,
     milestones: overview.milestones,
     mostUsed: overview.mostUsed,

@@ -1,4 +1,3 @@
-import { isReal } from "@/lib/core/db/sandbox-sql";
 /**
  * SQL expression: when a call was last allowed; null if none was. Reads the totals of the newest such day only.
  * @param of condition on the totals `a` that leads an index: their company and client, or their client
@@ -17,7 +16,3 @@ export const LAST_CALL_FOR_GRANT = `
  * @param days expression for their number
  */
 export const inLastDays = (days: string) => `day > (now() AT TIME ZONE 'UTC')::date - ${days}::int`;
-
-/** SQL expression: the time of the newest call that is not a trial, allowed or denied; null without calls. */
-export const NEWEST_CALL_AT = `
-  (SELECT k.created_at FROM calls k WHERE ${isReal("k.company_id")} ORDER BY k.created_at DESC, k.request_id DESC LIMIT 1)`;

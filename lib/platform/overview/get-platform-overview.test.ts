@@ -164,7 +164,7 @@ describe("the attention list", () => {
     [20, 0, 20],
     [19, 0, 0],
   ])("takes %i denials after %i the day before for a spike of %i", (day, before, spike) => {
-    const counts = (invalid_client: number) => ({ refused: { invalid_client } });
+    const counts = (invalid_client: number) => ({ denied: { invalid_client } });
     expect(countRisingDenials(counts(day), counts(before))).toBe(spike);
   });
 
@@ -248,14 +248,15 @@ describe("the overview of the installation", () => {
     expect(await countRecentCalls()).toEqual({ allowed: 7, denied: 2 });
   });
 
-  it("counts installs outside sandboxes and has a bucket for each day", async () => {
+  it("counts installs outside sandboxes and has the figures of the installation", async () => {
     const { client, organizationId } = await mintInstallation();
     const own = await db().organization.findUniqueOrThrow({ where: { id: organizationId } });
     await mintGrant(client.clientId, own.companyId, ["company/products/read"]);
     const as = await mintOperator();
     const { status, body } = await callRoute(getPlatformOverview, { params: {}, as });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ activity: { window: "7d", unit: "day" } });
+    expect(body).toMatchObject({ figures: { hours: 6 } });
+    expect(fieldsOf(body.figures).bars).toHaveLength(28);
     const total = await db().grant.count({
       where: { revokedAt: null, company: { isSandbox: false } },
     });

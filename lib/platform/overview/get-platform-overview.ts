@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type KeyState, keyState } from "@/lib/clients/service-keys/key-state";
 import { databaseNow, noticeableClockDifferenceMs } from "@/lib/core/db/database-time";
 import { processState } from "@/lib/core/process/process-state";
@@ -18,18 +19,15 @@ import {
 } from "@/lib/platform/overview/repository";
 import { type PlatformOverview, platformOverviewSchema } from "@/lib/platform/overview/schemas";
 import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
-import { countPlatform } from "@/lib/requests/platform/count-platform";
-import {
-  type Activity,
-  type ActivityCounts,
-  type ActivityWindow,
-  activityQuerySchema,
-} from "@/lib/requests/schemas";
+import { figuresOf } from "@/lib/requests/log/get-figures";
+import { figureWindowSchema } from "@/lib/requests/log/query-schemas";
+import type { RequestCounts, RequestFigures } from "@/lib/requests/log/schemas";
+import { EVERYTHING } from "@/lib/requests/log/scope";
+import { type FigureWindow, sumCounts } from "@/lib/requests/log/values";
 
 /** Counts over time, which take long with many rows. */
-type Figures = {
-  activity: Activity;
-  previous: ActivityCounts;
+type Counts = {
+  figures: RequestFigures;
   installs: InstallsRow;
   calls: CallsRow;
 };
@@ -38,8 +36,8 @@ const KEPT_MS = 10_000;
 
 const cachedOverview = () =>
   processState(
-    "overview-figures",
-    () => new Map<ActivityWindow, { at: number; figures: Promise<Figures> }>(),
+    "overview-counts",
+    () => new Map<FigureWindow, { at: number; counts: Promise<Counts> }>(),
   );
 
 /**
@@ -54,14 +52,14 @@ export const getPlatformOverview = operation({
   description:
     "Returns what waits for an operator, where extensions are installed, the tokens issued and requests denied over time, and the health of database and background jobs. Counts over time are up to ten seconds old.",
   tag: OPERATORS_TAG,
-  query: activityQuerySchema,
+  query: z.object({ window: figureWindowSchema }),
   returns: json(platformOverviewSchema, "The state."),
   async run({ query: { window } }) {
-    const [latency, keys, health, { activity, previous, installs, calls }] = await Promise.all([
+    const [latency, keys, health, { figures, installs, calls }] = await Promise.all([
       measureLatency(),
       keyState(),
       readHealth(),
-      figuresOf(window),
+      countsOf(window),
     ]);
     return {
       body: {
@@ -73,8 +71,7 @@ export const getPlatformOverview = operation({
           ends_at: secret.endsAt.toISOString(),
         })),
         installs,
-        activity,
-        previous,
+        figures,
         health: {
           database: { latency_ms: latency, size_bytes: health.sizeBytes },
           deliveries: {
@@ -96,7 +93,7 @@ async function describeAttention(
   const [attention, failedChecks, lastDay] = await Promise.all([
     readAttention(),
     failedKeyChecks(),
-    figuresOf("24h"),
+    countsOf("24h"),
   ]);
   return {
     listing_requests: attention.listingRequests,
@@ -113,7 +110,7 @@ async function describeAttention(
     clock_difference: Math.round(noticeableClockDifferenceMs() / 1_000),
     failed_gate_checks: failedChecks,
     ending_service_keys: keys.endingKeys,
-    rising_denials: countRisingDenials(lastDay.activity.totals, lastDay.previous),
+    rising_denials: countRisingDenials(lastDay.figures.totals, lastDay.figures.previous),
   };
 }
 
@@ -138,23 +135,23 @@ function describeGate({ allowed, denied }: CallsRow) {
   };
 }
 
-/** Reuses recent figures, so that a page that several operators keep open costs no more than one. */
-function figuresOf(window: ActivityWindow): Promise<Figures> {
+/** Reuses recent counts, so that a page that several operators keep open costs no more than one. */
+function countsOf(window: FigureWindow): Promise<Counts> {
   const now = performance.now();
   const last = cachedOverview().get(window);
-  if (last && now - last.at < KEPT_MS) return last.figures;
-  const figures = readFigures(window);
-  cachedOverview().set(window, { at: now, figures });
+  if (last && now - last.at < KEPT_MS) return last.counts;
+  const counts = readCounts(window);
+  cachedOverview().set(window, { at: now, counts });
   // An error is for those who wait for it, not for the next caller.
-  figures.catch(() => cachedOverview().delete(window));
-  return figures;
+  counts.catch(() => cachedOverview().delete(window));
+  return counts;
 }
 
-async function readFigures(window: ActivityWindow): Promise<Figures> {
-  const { activity, previous } = await countPlatform(window);
-  const since = activity.buckets[0]?.start ?? new Date().toISOString();
+async function readCounts(window: FigureWindow): Promise<Counts> {
+  const figures = await figuresOf(EVERYTHING, window);
+  const since = figures.bars[0]?.start ?? new Date().toISOString();
   const [installs, calls] = await Promise.all([countInstalls(since), countRecentCalls()]);
-  return { activity, previous, installs, calls };
+  return { figures, installs, calls };
 }
 
 /** @returns milliseconds, to the tenth */
@@ -167,14 +164,10 @@ async function measureLatency(): Promise<number> {
 /** Fewer denials in a day are normal: people make typing errors. */
 const LEAST_DENIALS = 20;
 
-type Denials = Pick<ActivityCounts, "refused">;
+type Denials = Pick<RequestCounts, "denied">;
 
 /** Denials of a day, if they are a spike: at least 20, and twice those of the day before. Otherwise 0. */
 export function countRisingDenials(day: Denials, dayBefore: Denials): number {
-  const denials = sumOf(day);
-  return denials >= LEAST_DENIALS && denials >= 2 * sumOf(dayBefore) ? denials : 0;
-}
-
-function sumOf({ refused }: Denials): number {
-  return Object.values(refused).reduce((sum, count) => sum + count, 0);
+  const denials = sumCounts(day.denied);
+  return denials >= LEAST_DENIALS && denials >= 2 * sumCounts(dayBefore.denied) ? denials : 0;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { activityCountsSchema, activitySchema } from "@/lib/requests/schemas";
+import { requestFiguresSchema } from "@/lib/requests/log/schemas";
 
 const count = (description: string, example = 0) => z.int().meta({ description, example });
 
@@ -98,10 +98,7 @@ export const platformOverviewSchema = z
         "Live secrets of service keys that a former operator has seen, at most 20, those first that end first.",
     }),
     installs: installsSchema.meta({ description: "Where extensions are installed." }),
-    activity: activitySchema.meta({ description: "Tokens and denials of all extensions." }),
-    previous: activityCountsSchema.meta({
-      description: "Totals of the period of the same length before, up to the same time.",
-    }),
+    figures: requestFiguresSchema.meta({ description: "The requests of all extensions." }),
     health: healthSchema.meta({ description: "Of the database and the background jobs." }),
   })
   .meta({ id: "PlatformOverview" });

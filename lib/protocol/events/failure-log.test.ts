@@ -5,9 +5,11 @@ import { pool } from "@/lib/core/db/pool";
 import { fixSchema } from "@/lib/core/diagnosis/fix-schemas";
 import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { listEvents } from "@/lib/requests/events/list-events";
-import { getActivity } from "@/lib/requests/get-activity";
 import { listIssues } from "@/lib/requests/issues/list-issues";
+import { getRequestFigures } from "@/lib/requests/log/get-figures";
+import { getRequest } from "@/lib/requests/log/get-request";
+import { listRequests } from "@/lib/requests/log/list-requests";
+import { requestDetailSchema } from "@/lib/requests/log/schemas";
 import { mintExtension } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { applyFix, obtainTokens } from "@/test/requests/apply-fix";
@@ -30,23 +32,28 @@ import { listOf } from "@/test/requests/read-json";
 // Denials of strangers are bounded for the whole installation.
 takeOwnDatabase();
 
-/** The events of a client, as a developer of the scene's organization reads them. */
+/** The requests of a client, as a developer of the scene's organization reads them. */
 const list = (
   { organizationId, developer }: Scene,
   query: Record<string, string>,
   clientId: string,
 ) =>
-  callRoute(listEvents, {
-    params: { organization_id: organizationId, client_id: clientId },
-    query,
+  callRoute(listRequests, {
+    params: { organization_id: organizationId },
+    query: { client_id: clientId, ...query },
+    as: developer,
+  });
+
+const get = ({ organizationId, developer }: Scene, requestId: string) =>
+  callRoute(getRequest, {
+    params: { organization_id: organizationId, request_id: requestId },
     as: developer,
   });
 
 async function readEntry(scene: Scene, requestId: string) {
-  const { status, body } = await list(scene, { request_id: requestId }, scene.client.clientId);
+  const { status, body } = await get(scene, requestId);
   expect(status).toBe(200);
-  expect(body.items).toHaveLength(1);
-  return listEvents.returns.schema.parse(body).items[0];
+  return requestDetailSchema.parse(body);
 }
 
 async function everyColumn({ client }: Scene): Promise<string> {
@@ -72,14 +79,14 @@ describe.each([
     const entry = await readEntry(scene, denied.requestId);
     expect(entry).toMatchObject({
       kind: broken.kind,
-      outcome: "refused",
+      outcome: "denied",
       check: broken.check,
       authenticated: broken.authenticated,
     });
     if (denied.body) expect(entry).toMatchObject({ message: denied.body.message });
-    expect(entry?.difference ?? "").toContain(broken.says ?? "");
+    expect(entry.difference ?? "").toContain(broken.says ?? "");
 
-    const { text, ...fix } = entry?.fix ?? { text: "" };
+    const { text, ...fix } = entry.fix ?? { text: "" };
     expect(text).toMatch(/^[A-Z].*\.$/);
     if (broken.fix) expect(fix).toMatchObject({ kind: broken.fix });
     const repaired = await applyFix(scene, request, fixSchema.parse(fix));
@@ -104,14 +111,15 @@ describe("attribution", () => {
     expect(row).toMatchObject({ clientId: null, check: "access_token", authenticated: false });
   });
 
-  it("security 47: hides the client's events from other organizations, even by request id", async () => {
+  it("security 47: hides the client's requests from other organizations, even by request id", async () => {
     const scene = await mintScene();
     const { requestId } = await send(scene, authorizeAttempt(scene, { response_type: "token" }));
     const otherScene = await mintScene();
-    const query = { request_id: requestId };
-    expect((await list(otherScene, query, scene.client.clientId)).status).toBe(404);
-    const ownEvents = await list(otherScene, query, otherScene.client.clientId);
-    expect(ownEvents.body.items).toEqual([]);
+    expect((await get(otherScene, requestId)).status).toBe(404);
+    for (const { client } of [scene, otherScene]) {
+      const found = await list(otherScene, { q: requestId }, client.clientId);
+      expect(found.body.items).toEqual([]);
+    }
   });
 
   it("records a made-up company as sent, and of a made-up client only the request", async () => {
@@ -132,7 +140,7 @@ describe("unusual input", () => {
     const scene = await mintScene();
     const { requestId, succeeded } = await send(scene, authorizeAttempt(scene, parameters));
     expect(succeeded).toBe(false);
-    expect(await readEntry(scene, requestId)).toMatchObject({ outcome: "refused" });
+    expect(await readEntry(scene, requestId)).toMatchObject({ outcome: "denied" });
   });
 
   it("is stored safely when it contains a secret in place of a word, scope, id, or name", async () => {
@@ -156,32 +164,30 @@ describe("unusual input", () => {
   });
 });
 
-describe("the list of events", () => {
+describe("the list of requests", () => {
   it("contains issued codes and tokens too, newest first, and can be filtered", async () => {
     const scene = await mintScene();
     const before = new Date().toISOString();
     await obtainTokens(scene);
     await send(scene, authorizeAttempt(scene, { response_type: "token" }));
     await send(scene, authorizeAttempt(scene, { prompt: "login" }));
-    const reasons = async (query: Record<string, string>) => {
+    const codes = async (query: Record<string, string>) => {
       const { body } = await list(scene, query, scene.client.clientId);
-      return body.error ?? listOf(body.items).map(({ reason }) => reason);
+      return body.error ?? listOf(body.items).map(({ code }) => code);
     };
-    expect(await reasons({})).toEqual([
+    expect(await codes({})).toEqual([
       "invalid_request",
       "unsupported_response_type",
       "offline",
       "authorization_code",
     ]);
-    expect(await reasons({ outcome: "issued" })).toEqual(["offline", "authorization_code"]);
-    expect(await reasons({ kind: "authorize", page_size: "1", page_no: "2" })).toEqual([
-      "unsupported_response_type",
-    ]);
-    expect(await reasons({ check: "prompt" })).toEqual(["invalid_request"]);
-    expect(await reasons({ reason: "offline", from: before })).toEqual(["offline"]);
-    expect(await reasons({ to: before })).toEqual([]);
-    expect(await reasons({ from: "yesterday" })).toBe("invalid_request");
-    expect(await reasons({ kind: "dance" })).toBe("invalid_request");
+    expect(await codes({ denied: "false" })).toEqual(["offline", "authorization_code"]);
+    expect(await codes({ kind: "token", limit: "1" })).toEqual(["offline"]);
+    expect(await codes({ check: "prompt" })).toEqual(["invalid_request"]);
+    expect(await codes({ code: "offline", from: before })).toEqual(["offline"]);
+    expect(await codes({ to: before })).toEqual([]);
+    expect(await codes({ from: "yesterday" })).toBe("invalid_request");
+    expect(await codes({ kind: "dance" })).toBe("invalid_request");
   });
 });
 
@@ -194,17 +200,15 @@ it("logs a seller's Don't allow as declined and does not count it as an error", 
   expect(denied.status).toBe(303);
   const { userId } = await db().organizationMember.findFirstOrThrow({ where: { organizationId } });
   const caller: Caller = { kind: "user", organizationId, userId, role: "owner" };
-  const params = { organization_id: organizationId, client_id: client.clientId };
-
-  const list = async (outcome: "refused" | "declined") => {
-    const query = { outcome, page_no: 1, page_size: 10 };
-    return (await perform(listEvents, { params, query, caller })).body.items;
+  const list = async (denied: boolean) => {
+    const query = { client_id: client.clientId, denied, limit: 10 };
+    return (await perform(listRequests, { query, caller })).body.items;
   };
-  expect(await list("refused")).toEqual([]);
-  expect(await list("declined")).toMatchObject([{ outcome: "declined", reason: "access_denied" }]);
+  expect(await list(true)).toEqual([]);
+  expect(await list(false)).toMatchObject([{ outcome: "declined", code: "access_denied" }]);
 
-  const { body } = await perform(getActivity, { params, query: { window: "24h" }, caller });
-  expect(body.totals.refused).toEqual({});
+  const { body } = await perform(getRequestFigures, { query: { window: "24h" }, caller });
+  expect(body.totals.denied).toEqual({});
   const query = { state: "open", limit: 5 } as const;
   expect((await perform(listIssues, { query, caller })).body.items).toEqual([]);
 });

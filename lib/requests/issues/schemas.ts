@@ -3,7 +3,7 @@ import { checkNames } from "@/lib/core/diagnosis/check-values";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { cursorListSchema, cursorQuery } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { clientEventSchema } from "@/lib/protocol/events/schemas";
+import { fixSchema } from "@/lib/requests/fix";
 import { ISSUE_DAYS, issueStates } from "@/lib/requests/issues/values";
 
 const stateSchema = z.enum(issueStates, `must be ${issueStates.join(" or ")}`);
@@ -54,7 +54,7 @@ export const issueSchema = z
       description: "The id of the last one; null if it has no entry.",
       example: "6740f1c2a9d34e0b7c51f300",
     }),
-    fix: clientEventSchema.shape.fix.meta({ description: "The likely fix of the last one." }),
+    fix: fixSchema.nullable().meta({ description: "The likely fix of the last one." }),
     ...resolution,
   })
   .meta({ id: "Issue" });

@@ -3,8 +3,9 @@ import { isDraining } from "@/lib/core/http/draining";
 import { type EventFeed, eventText } from "@/lib/core/http/streamed-responses";
 import { wait } from "@/lib/core/process/wait";
 import type { LiveFacts } from "@/lib/operation/operation";
-import { followLog, type LogReader } from "@/lib/requests/live/follow-log";
+import { followLog, type ReadLog } from "@/lib/requests/live/follow-log";
 import { tailSlots } from "@/lib/requests/live/open-tails";
+import { serializeRequest } from "@/lib/requests/log/serialize";
 
 const LOOK_EVERY_MS = 300;
 /** With more connections, each looks less often, so that together they ask the database no more than these. */
@@ -18,25 +19,16 @@ const LONGEST_GAP_MS = 5 * 60_000;
 
 const FORM_OF_ID = /^(\d{1,15})-/;
 
-/** A log that is sent as events. */
-export type LiveLog<Row> = LogReader<Row> & {
-  /** The name of each event. */
-  name: string;
-  serialize: (row: Row) => { request_id: string };
-};
-
-type Row = { createdAt: Date; status: number | null; milliseconds: number | null };
-
 /** Who watches, and from where on. */
-export type Watcher = LiveFacts & { actor: string };
+type Watcher = LiveFacts & { actor: string };
 
 /**
- * The rows of a log as they happen, for a caller who may read it.
+ * The requests of a log as they happen, for a caller who may read it.
  * @throws ServiceError temporarily_unavailable if too many watch, or the caller in too many connections
  */
-export function watchLog<R extends Row>(log: LiveLog<R>, watcher: Watcher): EventFeed {
+export function watchLog(read: ReadLog, watcher: Watcher): EventFeed {
   const release = tailSlots.acquire(watcher.actor);
-  return (signal) => liveEvents(log, { ...watcher, release, signal });
+  return (signal) => liveEvents(read, { ...watcher, release, signal });
 }
 
 type Watching = Watcher & {
@@ -47,13 +39,10 @@ type Watching = Watcher & {
 };
 
 // Until the caller leaves, their access ends or the server stops.
-async function* liveEvents<R extends Row>(
-  log: LiveLog<R>,
-  watching: Watching,
-): AsyncGenerator<string> {
+async function* liveEvents(read: ReadLog, watching: Watching): AsyncGenerator<string> {
   const { lastEventId, signal } = watching;
   const resumed = timeOf(lastEventId);
-  const look = followLog(log, new Date(resumed ?? Date.now()));
+  const look = followLog(read, new Date(resumed ?? Date.now()));
   let authorizedAt = Date.now();
   let sentAt = Date.now();
   let mayTellGaps = resumed !== null;
@@ -74,8 +63,8 @@ async function* liveEvents<R extends Row>(
       const { rows, isCut } = await look();
       let text = isCut && mayTellGaps ? eventText("gap", {}) : "";
       for (const row of rows) {
-        const sent = log.serialize(row);
-        text += eventText(log.name, sent, `${row.createdAt.getTime()}-${sent.request_id}`);
+        const id = `${row.createdAt.getTime()}-${row.requestId}`;
+        text += eventText("request", serializeRequest(row), id);
       }
       if (!text && Date.now() - sentAt >= COMMENT_EVERY_MS) text = ": still here\n\n";
       if (text) {

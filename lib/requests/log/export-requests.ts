@@ -1,23 +1,71 @@
-import { recordChange, recordedFilter } from "@/lib/audit/record-change";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { inOrganization } from "@/lib/clients/paths";
-import { db } from "@/lib/core/db/client";
-import type { StreamedFile } from "@/lib/core/http/streamed-responses";
-import { organization, platform } from "@/lib/operation/access";
-import { platformActor } from "@/lib/operation/access/platform-caller";
+import type { z } from "zod";
+import { recordedFilter } from "@/lib/audit/record-change";
+import type { ApiAccess } from "@/lib/operation/access";
+import { type ExportColumns, exportFile } from "@/lib/operation/export-file";
 import { operation } from "@/lib/operation/operation";
 import { file } from "@/lib/operation/returns";
-import { findRequests, spanOfRequests } from "@/lib/requests/log/find-requests";
-import { EXPORT, ORGANIZATION_REQUESTS, PLATFORM_REQUESTS } from "@/lib/requests/log/paths";
+import { findRequests } from "@/lib/requests/log/find-requests";
+import {
+  COMPANY,
+  INSTALLATION,
+  type LogOwner,
+  ORGANIZATION,
+  ownerId,
+} from "@/lib/requests/log/owners";
 import { exportRequestsQuerySchema, type RequestFilter } from "@/lib/requests/log/query-schemas";
 import { type Request, requestSchema } from "@/lib/requests/log/schemas";
 import type { RequestScope } from "@/lib/requests/log/scope";
 import { serializeRequest } from "@/lib/requests/log/serialize";
-import { fileWriter } from "@/lib/requests/write-file";
+import { type LogSpan, spanOf } from "@/lib/requests/log/span";
 
-const BATCH = 200;
+/** Exports the matching requests of the clients of the caller's organization as a file, newest first. */
+export const exportRequests = exportOf("exportRequests", ORGANIZATION);
 
-const writerOf = fileWriter<Request>([
+/** The same for the installation. */
+export const exportPlatformRequests = exportOf("exportPlatformRequests", INSTALLATION);
+
+/** The same for a company. */
+export const exportCompanyRequests = exportOf("exportCompanyRequests", COMPANY);
+
+/** Records each export as `requests.exported`. @throws ServiceError forbidden or insufficient_scope */
+function exportOf<
+  const Id extends string,
+  A extends ApiAccess,
+  P extends z.ZodObject,
+  Path extends string,
+>(id: Id, { path, access, params, of, scopeOf, record }: LogOwner<A, P, Path, RequestScope>) {
+  return operation({
+    id,
+    route: `GET ${path}/export`,
+    access,
+    summary: `Export the requests ${of}`,
+    description:
+      "Returns all requests that match the filters in one response, newest first. Each export is recorded as `requests.exported` in the organization's audit log or, for a company and the installation, in the platform's. In CSV, cells that a spreadsheet would treat as a formula start with an apostrophe.",
+    tag: "Requests",
+    params,
+    query: exportRequestsQuerySchema,
+    returns: file(requestSchema, "The requests as a file.", { lines: true }),
+    async run(context) {
+      const { format, ...filter } = context.query;
+      const scope = scopeOf(context.caller, context.params);
+      await record(context.caller, context.info, {
+        action: "requests.exported",
+        target: targetOf(scope),
+        after: { format, ...recordedFilter(filter) },
+      });
+      const name = `requests-${ownerId(scope) ?? "platform"}`;
+      return exportFile({ name, format, columns: COLUMNS, parts: partsOf(scope, filter) });
+    },
+  });
+}
+
+function targetOf({ organizationId, companyId }: RequestScope): string {
+  if (organizationId !== null) return `organization:${organizationId}`;
+  return companyId === null ? "platform" : `company:${companyId}`;
+}
+
+/** Of CSV files; their order never changes. */
+const COLUMNS: ExportColumns<Request> = [
   ["created_at", (request) => request.created_at],
   ["request_id", (request) => request.request_id],
   ["kind", (request) => request.kind],
@@ -34,72 +82,25 @@ const writerOf = fileWriter<Request>([
   ["company_name", ({ company }) => company?.name ?? null],
   ["organization_id", (request) => request.organization_id],
   ["more", (request) => request.more],
-]);
+  ["caller", ({ caller }) => caller?.kind ?? null],
+  ["caller_id", ({ caller }) => caller?.id ?? null],
+  ["caller_name", ({ caller }) => caller?.name ?? null],
+  ["scope", (request) => request.scope],
+];
 
-type Format = Parameters<typeof writerOf>[0];
+const BATCH = 200;
 
-/**
- * Exports the matching requests of the clients of the caller's organization as a file, newest first. Records the export
- * as `requests.exported`.
- * @throws ServiceError forbidden
- */
-export const exportRequests = operation({
-  id: "exportRequests",
-  route: `GET ${ORGANIZATION_REQUESTS}/export`,
-  access: organization("clients:read"),
-  summary: "Export the requests of all clients",
-  description: EXPORT,
-  tag: "Requests",
-  params: inOrganization,
-  query: exportRequestsQuerySchema,
-  returns: file(requestSchema, "The requests as a file.", { lines: true }),
-  async run({ query: { format, ...filter }, caller, info }) {
-    const { organizationId } = caller;
-    await recordChange(db(), caller, info, {
-      action: "requests.exported",
-      target: `organization:${organizationId}`,
-      after: { format, ...recordedFilter(filter) },
-    });
-    return fileOf({ organizationId, clientId: null }, format, filter);
-  },
-});
-
-/**
- * The same for the installation, recorded in the platform's audit log.
- * @throws ServiceError forbidden or insufficient_scope
- */
-export const exportPlatformRequests = operation({
-  id: "exportPlatformRequests",
-  route: `GET ${PLATFORM_REQUESTS}/export`,
-  access: platform("log:read"),
-  summary: "Export the requests of the installation",
-  description: EXPORT,
-  tag: "Requests",
-  query: exportRequestsQuerySchema,
-  returns: file(requestSchema, "The requests as a file.", { lines: true }),
-  async run({ query: { format, ...filter }, caller, info }) {
-    await recordPlatformChange(db(), platformActor(caller), info, {
-      action: "requests.exported",
-      target: "platform",
-      after: { format, ...recordedFilter(filter) },
-    });
-    return fileOf({ organizationId: null, clientId: null }, format, filter);
-  },
-});
-
-/** Read in batches while it is sent. */
-function fileOf(scope: RequestScope, format: Format, filter: RequestFilter): StreamedFile {
-  const writer = writerOf(format);
-  return {
-    contentType: writer.contentType,
-    fileName: `requests-${scope.organizationId ?? "platform"}.${format}`,
-    chunks: writer.chunks(spanOfRequests(filter), async (span) => {
-      const { requests, reached } = await findRequests(scope, span, filter, BATCH);
-      const last = requests.length === BATCH ? requests.at(-1) : undefined;
-      return {
-        rows: requests.map(serializeRequest),
-        after: last ? { createdAt: last.createdAt, requestId: last.key } : reached,
-      };
-    }),
-  };
+// Read in batches while it is sent. The span is set once: it must not move on meanwhile.
+async function* partsOf(
+  scope: RequestScope,
+  filter: RequestFilter,
+): AsyncGenerator<readonly Request[]> {
+  const span = spanOf(filter);
+  let rest: LogSpan | null = span;
+  while (rest) {
+    const { requests, reached } = await findRequests(scope, rest, { filter, limit: BATCH });
+    yield requests.map(serializeRequest);
+    const after = requests.length === BATCH ? (requests.at(-1) ?? null) : reached;
+    rest = after && { ...span, before: after.createdAt, belowKey: after.key };
+  }
 }

@@ -1,22 +1,22 @@
 import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
-import { eventsAsTotals, totalsOfEvents } from "@/lib/requests/events/totals-sql";
-import { type RequestScope, scopeSql } from "@/lib/requests/log/scope";
+import { type ClientsScope, scopeSql } from "@/lib/requests/log/scope";
+import { eventsAsTotals, totalsOfEvents } from "@/lib/requests/log/totals-sql";
 
 /** Several hours of a log. */
 export type BarRow = {
   start: Date;
   /** Whether it is the period before, for comparison. */
   isBefore: boolean;
-  /** Codes and tokens issued. */
-  issued: number;
+  /** Codes and tokens issued, by kind, and `refreshed`. */
+  issued: Record<string, number>;
   /** Denials among the events, by check. */
   refused: Record<string, number>;
   /** Calls, by the check that failed or `allowed`. */
   calls: Record<string, number>;
 };
 
-type CountValues = RequestScope & { hours: number; bars: number };
+type CountValues = ClientsScope & { hours: number; bars: number };
 
 const LENGTH = "make_interval(hours => :hours::int * :bars::int)";
 /** Bars end with the current hour, so that a period is as long as it says. */
@@ -27,38 +27,42 @@ const BEFORE = `(${START} - ${LENGTH})`;
 const BEFORE_END = `(now() - ${LENGTH})`;
 const LAST_BEFORE = `(${START} - interval '1 hour')`;
 
+/** SQL: what a total of events counts: the check that failed, or what was issued. */
+const WHAT =
+  "CASE outcome WHEN 'refused' THEN \"check\" WHEN 'refreshed' THEN outcome ELSE reason END";
+
+const countsOf = (source: string) =>
+  `coalesce(json_object_agg(h.what, h.count) FILTER (WHERE h.source = '${source}'), '{}')`;
+
 /**
  * Counts the requests of a scope in bars, and before them those of as long a period, from totals by hour. Of the last
  * hour of the period before, only the events up to the same minute count, so they are read one by one.
  */
-export function countOfRequests(scope: Partial<RequestScope>): string {
+export function countOfRequests(scope: Partial<ClientsScope>): string {
   const part = scopeSql(scope);
   return `
   WITH events AS (
-    SELECT hour, nullif("check", '') AS "check", count
+    SELECT hour, ${WHAT} AS what, outcome, count
     FROM (${totalsOfEvents(part, BEFORE)}) t WHERE hour <> ${LAST_BEFORE}
     UNION ALL
-    SELECT hour, nullif("check", ''), count FROM (${eventsAsTotals(part, LAST_BEFORE, BEFORE_END)}) t
+    SELECT hour, ${WHAT}, outcome, count FROM (${eventsAsTotals(part, LAST_BEFORE, BEFORE_END)}) t
   ),
   hours AS (
-    SELECT hour, "check", 'event' AS source, sum(count)::int AS count FROM events GROUP BY 1, 2
+    SELECT hour, what, CASE outcome WHEN 'refused' THEN 'refused' ELSE 'issued' END AS source, sum(count)::int AS count
+    FROM events GROUP BY 1, 2, 3
     UNION ALL
-    SELECT h.hour, h.denial, 'call', sum(h.calls)::int
+    SELECT h.hour, coalesce(nullif(h.denial, ''), 'allowed'), 'call', sum(h.calls)::int
     FROM (${part.ranges}) s JOIN call_hours h ON ${part.inRange("h")}
     WHERE h.hour >= ${BEFORE} GROUP BY 1, 2
   ),
   happened AS (
     SELECT CASE WHEN hour < ${START} THEN -1 ELSE floor(extract(epoch FROM hour - ${START}) / 3600 / :hours::int)::int END
-      AS bar, "check", source, sum(count)::int AS count
+      AS bar, what, source, sum(count)::int AS count
     FROM hours GROUP BY 1, 2, 3
   )
   SELECT CASE WHEN bar.place < 0 THEN ${BEFORE} ELSE ${START} + make_interval(hours => :hours::int * bar.place) END AS start,
     bar.place < 0 AS "isBefore",
-    coalesce(sum(h.count) FILTER (WHERE h.source = 'event' AND h."check" IS NULL), 0)::int AS issued,
-    coalesce(json_object_agg(h."check", h.count) FILTER (WHERE h.source = 'event' AND h."check" IS NOT NULL), '{}')
-      AS refused,
-    coalesce(json_object_agg(coalesce(nullif(h."check", ''), 'allowed'), h.count) FILTER (WHERE h.source = 'call'), '{}')
-      AS calls
+    ${countsOf("issued")} AS issued, ${countsOf("refused")} AS refused, ${countsOf("call")} AS calls
   FROM generate_series(-1, :bars::int - 1) AS bar (place) LEFT JOIN happened h ON h.bar = bar.place
   GROUP BY bar.place ORDER BY bar.place`;
 }
@@ -66,24 +70,25 @@ export function countOfRequests(scope: Partial<RequestScope>): string {
 /** Counts requests in bars, oldest first, after a row of the period before. */
 export const countRequests = sql<CountValues, BarRow>(
   "count-requests",
-  { start: "timestamptz", isBefore: "bool", issued: "int4", refused: "json", calls: "json" },
+  { start: "timestamptz", isBefore: "bool", issued: "json", refused: "json", calls: "json" },
   countOfRequests,
 );
 
-/** How long calls take, in milliseconds. */
-type Latency = { median: number | null; p95: number | null };
+/** How long calls take, in milliseconds, and when the newest began. */
+type Latency = { median: number | null; p95: number | null; newestAt: Date | null };
 
 /** Calls that are measured: the newest, or the newest of each client. */
 const SAMPLE = 1_000;
 const SAMPLE_OF_EACH = 100;
 
 /** How long the newest calls of a scope in the last 7 days took, without trials. Without an end, partitions of coming days are read too. */
-export function latencyOfCalls(scope: Partial<RequestScope>): string {
+export function latencyOfCalls(scope: Partial<ClientsScope>): string {
   const { ranges, inRange } = scopeSql(scope);
   const most = scope.organizationId && !scope.clientId ? SAMPLE_OF_EACH : SAMPLE;
   return `
   SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY milliseconds) AS median,
-    percentile_disc(0.95) WITHIN GROUP (ORDER BY milliseconds) AS p95
+    percentile_disc(0.95) WITHIN GROUP (ORDER BY milliseconds) AS p95,
+    max(created_at) AS "newestAt"
   FROM (
     SELECT k.milliseconds, k.created_at FROM (${ranges}) s CROSS JOIN LATERAL (
       SELECT k.milliseconds, k.created_at FROM calls k
@@ -94,13 +99,13 @@ export function latencyOfCalls(scope: Partial<RequestScope>): string {
   ) newest`;
 }
 
-const readLatency = sql<RequestScope, Latency>(
+const readLatency = sql<ClientsScope, Latency>(
   "measure-calls",
-  { median: "int4", p95: "int4" },
+  { median: "int4", p95: "int4", newestAt: "timestamptz" },
   latencyOfCalls,
 );
 
-export async function measureCalls(scope: RequestScope): Promise<Latency> {
+export async function measureCalls(scope: ClientsScope): Promise<Latency> {
   const [row] = await readLatency(scope);
-  return row ?? { median: null, p95: null };
+  return row ?? { median: null, p95: null, newestAt: null };
 }

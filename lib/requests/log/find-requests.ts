@@ -1,17 +1,12 @@
-import { isId } from "@/lib/core/crypto/ids";
 import { sql } from "@/lib/core/db/sql";
-import { type CallPosition, type CallSpan, spanOf } from "@/lib/requests/calls/call-log";
-import {
-  type ListValues,
-  pageOfRequests,
-  REQUEST_TYPES,
-  type RequestRow,
-} from "@/lib/requests/log/list-sql";
+import { type FilterName, filterNames } from "@/lib/requests/log/filters";
+import { type ListValues, pageOfRequests } from "@/lib/requests/log/list-sql";
 import type { RequestFilter } from "@/lib/requests/log/query-schemas";
+import { REQUEST_TYPES, type RequestRow } from "@/lib/requests/log/row-sql";
 import type { RequestScope } from "@/lib/requests/log/scope";
-import { kindsOfGroup } from "@/lib/requests/log/values";
+import type { LogPosition, LogSpan } from "@/lib/requests/log/span";
 
-type PageRow = ({ reachedAt: Date; reachedId: string } | { reachedAt: null }) &
+type PageRow = ({ reachedAt: Date; reachedKey: string } | { reachedAt: null }) &
   (RequestRow | { key: null });
 
 /** One more than a page shows. */
@@ -22,7 +17,7 @@ const READ_FILTERED_OF_EACH = 250;
 
 const listRequests = sql<ListValues, PageRow>(
   "list-requests",
-  { reachedAt: "timestamptz", reachedId: "text", ...REQUEST_TYPES },
+  { reachedAt: "timestamptz", reachedKey: "text", ...REQUEST_TYPES },
   pageOfRequests,
 );
 
@@ -30,47 +25,49 @@ const listRequests = sql<ListValues, PageRow>(
 export type FoundRequests = {
   requests: RequestRow[];
   /** Where reading stopped before the end of the time; null if it did not. */
-  reached: CallPosition | null;
+  reached: LogPosition | null;
+};
+
+/** What is read of a log. */
+export type Reading = {
+  filter: RequestFilter;
+  limit: number;
+  /** Whether a few denials of strangers a day may represent all of them. */
+  mayBeBrief?: boolean;
 };
 
 /** The newest requests of a scope in a time that match. */
 export async function findRequests(
   scope: RequestScope,
-  span: CallSpan,
-  filter: RequestFilter,
-  limit: number,
+  span: LogSpan,
+  { filter, limit, mayBeBrief = false }: Reading,
 ): Promise<FoundRequests> {
-  const clientId = scope.clientId ?? filter.client_id ?? null;
-  const search = filter.q === undefined || filter.q === "" ? null : filter.q;
-  const isPlain = !(filter.kind || filter.check || filter.company_id || search);
-  const isOneRange = clientId !== null || scope.organizationId === null;
+  const isOfCompany = scope.companyId !== null;
+  // In a company's log, the client is one of the filters.
+  const clientId = isOfCompany ? null : (scope.clientId ?? filter.client_id ?? null);
+  const isIndexed = isOfCompany ? [] : ["client_id", "denied"];
+  const narrowing = filterNames.filter((name) => !isIndexed.includes(name));
+  const isNarrow = narrowing.some((name) => filter[name] !== undefined && filter[name] !== "");
+  const isPlain = !isNarrow && (isOfCompany || filter.denied !== false);
+  const values = Object.fromEntries(filterNames.map((name) => [name, filter[name] ?? null]));
   const rows = await listRequests({
     ...span,
-    organizationId: scope.organizationId,
+    ...scope,
+    // Object.fromEntries forgets the names.
+    ...(values as Pick<ListValues, FilterName>),
     clientId,
-    kinds: filter.kind ? kindsOfGroup(filter.kind) : null,
-    denied: filter.denied ?? null,
-    check: filter.check ?? null,
-    companyId: filter.company_id ?? null,
-    search,
-    pattern: search && `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
     limit,
-    most: isPlain && filter.denied !== false ? Math.max(limit, READ) : filteredMost(isOneRange),
+    most: isPlain ? Math.max(limit, READ) : filteredMost(scope, clientId),
+    isBrief: mayBeBrief && !isNarrow && filter.from === undefined && filter.to === undefined,
   });
   const [first] = rows;
   return {
     requests: rows.filter((row) => row.key !== null),
-    reached: first?.reachedAt ? { createdAt: first.reachedAt, requestId: first.reachedId } : null,
+    reached: first?.reachedAt ? { createdAt: first.reachedAt, key: first.reachedKey } : null,
   };
 }
 
-function filteredMost(isOneRange: boolean): number {
+function filteredMost({ organizationId }: RequestScope, clientId: string | null): number {
+  const isOneRange = clientId !== null || organizationId === null;
   return isOneRange ? READ_FILTERED : READ_FILTERED_OF_EACH;
-}
-
-/** The time of a filter after a position. A request id contains its time, so that few partitions are read. */
-export function spanOfRequests(filter: RequestFilter, after: CallPosition | null = null): CallSpan {
-  const { from, to, q } = filter;
-  const isRequestId = q !== undefined && isId(q) && !filter.client_id;
-  return spanOf({ from, to, request_id: isRequestId ? q : undefined }, after);
 }

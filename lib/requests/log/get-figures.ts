@@ -1,18 +1,18 @@
-import { inOrganization } from "@/lib/clients/paths";
+import type { z } from "zod";
 import { processState } from "@/lib/core/process/process-state";
-import { organization, platform } from "@/lib/operation/access";
+import type { ApiAccess } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { type BarRow, countRequests, measureCalls } from "@/lib/requests/log/figures-repository";
-import { FIGURES, ORGANIZATION_REQUESTS, PLATFORM_REQUESTS } from "@/lib/requests/log/paths";
+import { INSTALLATION, type LogOwner, ORGANIZATION } from "@/lib/requests/log/owners";
 import { requestFiguresQuerySchema } from "@/lib/requests/log/query-schemas";
 import {
   type RequestCounts,
   type RequestFigures,
   requestFiguresSchema,
 } from "@/lib/requests/log/schemas";
-import type { RequestScope } from "@/lib/requests/log/scope";
-import { type FigureWindow, figureWindows } from "@/lib/requests/log/values";
+import type { ClientsScope } from "@/lib/requests/log/scope";
+import { type FigureWindow, figureWindows, sumCounts } from "@/lib/requests/log/values";
 
 /** For how long figures are reused, so that a page that many keep open costs no more than one. */
 const RECENT_MS = 5_000;
@@ -24,44 +24,40 @@ const recentFigures = () =>
     () => new Map<string, { at: number; figures: Promise<RequestFigures> }>(),
   );
 
-/**
- * Counts the requests of the clients of the caller's organization over time.
- * @throws ServiceError forbidden
- */
-export const getRequestFigures = operation({
-  id: "getRequestFigures",
-  route: `GET ${ORGANIZATION_REQUESTS}/figures`,
-  access: organization("clients:read"),
-  summary: "Count the requests of all clients",
-  description: FIGURES,
-  tag: "Requests",
-  params: inOrganization,
-  query: requestFiguresQuerySchema,
-  returns: json(requestFiguresSchema, "The counts."),
-  async run({ caller: { organizationId }, query: { window, client_id: clientId = null } }) {
-    return { body: await figuresOf({ organizationId, clientId }, window) };
-  },
-});
+/** Counts the requests of the clients of the caller's organization over time. */
+export const getRequestFigures = figuresFor("getRequestFigures", ORGANIZATION);
 
-/**
- * The same for the installation.
- * @throws ServiceError forbidden or insufficient_scope
- */
-export const getPlatformRequestFigures = operation({
-  id: "getPlatformRequestFigures",
-  route: `GET ${PLATFORM_REQUESTS}/figures`,
-  access: platform("log:read"),
-  summary: "Count the requests of the installation",
-  description: FIGURES,
-  tag: "Requests",
-  query: requestFiguresQuerySchema,
-  returns: json(requestFiguresSchema, "The counts."),
-  async run({ query: { window, client_id: clientId = null } }) {
-    return { body: await figuresOf({ organizationId: null, clientId }, window) };
-  },
-});
+/** The same for the installation. */
+export const getPlatformRequestFigures = figuresFor("getPlatformRequestFigures", INSTALLATION);
 
-function figuresOf(scope: RequestScope, window: FigureWindow): Promise<RequestFigures> {
+/** @throws ServiceError forbidden or insufficient_scope */
+function figuresFor<
+  const Id extends string,
+  A extends ApiAccess,
+  P extends z.ZodObject,
+  Path extends string,
+>(id: Id, { path, access, params, of, scopeOf }: LogOwner<A, P, Path, ClientsScope>) {
+  return operation({
+    id,
+    route: `GET ${path}/figures`,
+    access,
+    summary: `Count the requests ${of}`,
+    description:
+      "Counts requests over time, the denied ones by the check that failed, with the same counts of the period before, and how long calls take.",
+    tag: "Requests",
+    params,
+    query: requestFiguresQuerySchema,
+    returns: json(requestFiguresSchema, "The counts."),
+    async run(context) {
+      const { window, client_id: clientId = null } = context.query;
+      const scope = scopeOf(context.caller, context.params);
+      return { body: await figuresOf({ ...scope, clientId }, window) };
+    },
+  });
+}
+
+/** The figures of a scope, up to five seconds old. The caller authorizes. */
+export function figuresOf(scope: ClientsScope, window: FigureWindow): Promise<RequestFigures> {
   const key = JSON.stringify([scope, window]);
   const now = performance.now();
   const recent = recentFigures();
@@ -77,9 +73,9 @@ function figuresOf(scope: RequestScope, window: FigureWindow): Promise<RequestFi
   return figures;
 }
 
-async function readFigures(scope: RequestScope, window: FigureWindow): Promise<RequestFigures> {
+async function readFigures(scope: ClientsScope, window: FigureWindow): Promise<RequestFigures> {
   const { hours, bars } = figureWindows[window];
-  const [rows, latency] = await Promise.all([
+  const [rows, { newestAt, ...latency }] = await Promise.all([
     countRequests({ ...scope, hours, bars }),
     measureCalls(scope),
   ]);
@@ -94,6 +90,7 @@ async function readFigures(scope: RequestScope, window: FigureWindow): Promise<R
     bars: counted.flatMap(({ isBefore, ...bar }) => (isBefore ? [] : [bar])),
     totals: sumOf(false),
     previous: sumOf(true),
+    last_call_at: newestAt?.toISOString() ?? null,
     ...latency,
   };
 }
@@ -101,7 +98,11 @@ async function readFigures(scope: RequestScope, window: FigureWindow): Promise<R
 // The gate's denials are among the events, at most 60 a minute for each client, and all of them among the calls.
 function countsOf({ issued, refused, calls }: Omit<BarRow, "start" | "isBefore">): RequestCounts {
   const { allowed = 0, ...denied } = calls;
-  const counts: RequestCounts = { allowed: issued + allowed, denied: { ...refused } };
+  const counts: RequestCounts = {
+    allowed: allowed + sumCounts(issued),
+    issued,
+    denied: { ...refused },
+  };
   for (const [check, count] of Object.entries(denied)) {
     counts.denied[check] = Math.max(counts.denied[check] ?? 0, count);
   }
@@ -109,12 +110,15 @@ function countsOf({ issued, refused, calls }: Omit<BarRow, "start" | "isBefore">
 }
 
 function sum(all: readonly RequestCounts[]): RequestCounts {
-  const total: RequestCounts = { allowed: 0, denied: {} };
-  for (const { allowed, denied } of all) {
+  const total: RequestCounts = { allowed: 0, issued: {}, denied: {} };
+  for (const { allowed, issued, denied } of all) {
     total.allowed += allowed;
-    for (const [check, count] of Object.entries(denied)) {
-      total.denied[check] = (total.denied[check] ?? 0) + count;
-    }
+    addCounts(total.issued, issued);
+    addCounts(total.denied, denied);
   }
   return total;
+}
+
+function addCounts(total: Record<string, number>, counts: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count;
 }

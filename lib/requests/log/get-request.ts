@@ -1,63 +1,65 @@
 import { z } from "zod";
-import { inOrganization } from "@/lib/clients/paths";
 import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
 import { ServiceError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/core/i18n/locales";
-import { organization, platform } from "@/lib/operation/access";
+import type { ApiAccess } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { deniedInputSchema } from "@/lib/protocol/events/schemas";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
-import { serializeFix } from "@/lib/requests/events/serialize-fix";
+import { serializeFix } from "@/lib/requests/fix";
+import { parseEntryId } from "@/lib/requests/log/entry-id-values";
 import { findRequest } from "@/lib/requests/log/find-request";
-import {
-  ONE,
-  ORGANIZATION_REQUESTS,
-  PLATFORM_REQUESTS,
-  requestInPath,
-} from "@/lib/requests/log/paths";
+import { INSTALLATION, type LogOwner, ORGANIZATION } from "@/lib/requests/log/owners";
 import { readTimeline } from "@/lib/requests/log/read-timeline";
-import { type RequestDetail, requestDetailSchema } from "@/lib/requests/log/schemas";
+import {
+  deniedInputSchema,
+  type RequestDetail,
+  requestDetailSchema,
+} from "@/lib/requests/log/schemas";
 import type { RequestScope } from "@/lib/requests/log/scope";
 import { serializeRequest } from "@/lib/requests/log/serialize";
 
-/**
- * Returns one request of a client of the caller's organization, with its cause and what happened before.
- * @throws ServiceError not_found or forbidden
- */
-export const getRequest = operation({
-  id: "getRequest",
-  route: `GET ${ORGANIZATION_REQUESTS}/{request_id}`,
-  access: organization("clients:read"),
-  summary: "Get a request",
-  description: ONE,
-  tag: "Requests",
-  params: inOrganization.extend(requestInPath),
-  returns: json(requestDetailSchema, "The request."),
-  async run({ params, caller: { organizationId }, locale }) {
-    const scope = { organizationId, clientId: null };
-    return { body: await detailOf(scope, params.request_id, locale) };
-  },
-});
+/** The parameter of one request. */
+const requestInPath = {
+  request_id: z
+    .string()
+    .refine((text) => parseEntryId(text) !== null, "must be the id of a request")
+    .meta({
+      description:
+        "The id of the request, or the `id` of its entry in the list. Callers may send an `x-request-id` that another request has; it then leads to the first of these requests.",
+      example: "6740f1c2a9d34e0b7c51f300",
+    }),
+};
 
-/**
- * The same for any request of the installation.
- * @throws ServiceError not_found, forbidden or insufficient_scope
- */
-export const getPlatformRequest = operation({
-  id: "getPlatformRequest",
-  route: `GET ${PLATFORM_REQUESTS}/{request_id}`,
-  access: platform("log:read"),
-  summary: "Get a request of the installation",
-  description: ONE,
-  tag: "Requests",
-  params: z.object(requestInPath),
-  returns: json(requestDetailSchema, "The request."),
-  async run({ params, locale }) {
-    const scope = { organizationId: null, clientId: null };
-    return { body: await detailOf(scope, params.request_id, locale) };
-  },
-});
+/** Returns one request of a client of the caller's organization, with its cause and what happened before. */
+export const getRequest = getOf("getRequest", ORGANIZATION);
+
+/** The same for any request of the installation. */
+export const getPlatformRequest = getOf("getPlatformRequest", INSTALLATION);
+
+/** @throws ServiceError not_found, forbidden, or insufficient_scope */
+function getOf<
+  const Id extends string,
+  A extends ApiAccess,
+  P extends z.ZodObject,
+  Path extends string,
+>(id: Id, { path, access, params, of, scopeOf }: LogOwner<A, P, Path, RequestScope>) {
+  return operation({
+    id,
+    route: `GET ${path}/{request_id}`,
+    access,
+    summary: `Get one of the requests ${of}`,
+    description:
+      "Returns one request with what was sent (redacted), how it differs from what is registered, the likely fix, and what happened with this client for the same company before.",
+    tag: "Requests",
+    params: params.extend(requestInPath),
+    returns: json(requestDetailSchema, "The request."),
+    async run(context) {
+      const scope = scopeOf(context.caller, context.params);
+      return { body: await detailOf(scope, String(context.params.request_id), context.locale) };
+    },
+  });
+}
 
 async function detailOf(
   scope: RequestScope,
@@ -67,7 +69,6 @@ async function detailOf(
   const row = await findRequest(scope, requestId);
   if (!row) throw new ServiceError("not_found", "There is no such request.");
   const fix = serializeFix(row.fix);
-  const caller = row.callerKind && { kind: row.callerKind, id: row.callerId, name: row.callerName };
   return {
     ...serializeRequest(row),
     owner_id: row.ownerId,
@@ -76,9 +77,6 @@ async function detailOf(
     difference_parts: [...(row.difference ?? [])],
     fix,
     input: deniedInputSchema.nullable().parse(row.input),
-    authenticated: row.authenticated,
-    scope: row.scope,
-    caller,
     missing_scopes: await describeMissing(fix, row.clientScopes, locale),
     timeline: await readTimeline(row, scope.organizationId === null),
   };

@@ -8,6 +8,7 @@ import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
 import { findRequest } from "@/lib/requests/log/find-request";
+import { EVERYTHING } from "@/lib/requests/log/scope";
 
 /**
  * The path of a request in the console, for people who may read it: members of the organization that owns its client,
@@ -22,14 +23,14 @@ export const locateRequest = operation({
     const { userId, operatorRole } = caller.session;
     for (const { id, role } of await perform(listOrganizationMemberships, { caller })) {
       if (!rolePermissions[role].includes("clients:read")) continue;
-      const request = await findRequest({ organizationId: id, clientId: null }, requestId);
+      const request = await findRequest({ ...EVERYTHING, organizationId: id }, requestId);
       if (request) return requestPath(id, requestId);
     }
     const isOperator =
       operatorRole !== null &&
       mayOnPlatform({ kind: "operator", userId, role: operatorRole }, "log:read");
     if (!isOperator) return null;
-    const request = await findRequest({ organizationId: null, clientId: null }, requestId);
+    const request = await findRequest(EVERYTHING, requestId);
     return request && requestPath(null, requestId);
   },
 });

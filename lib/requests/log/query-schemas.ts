@@ -1,33 +1,19 @@
 import { z } from "zod";
-import { checkNames } from "@/lib/core/diagnosis/check-values";
-import { flag } from "@/lib/core/http/query-values";
-import { clientIdSchema, companyIdInPath } from "@/lib/core/schemas/id-schema";
-import { cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
+import { clientIdSchema } from "@/lib/core/schemas/id-schema";
+import { cursorQuery } from "@/lib/core/schemas/page-schemas";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
-import { requestKinds } from "@/lib/protocol/events/values";
-import { DEFAULT_WINDOW_DAYS } from "@/lib/requests/calls/values";
+import { filters } from "@/lib/requests/log/filters";
 import {
   DEFAULT_FIGURE_WINDOW,
-  figureWindows,
+  DEFAULT_WINDOW_DAYS,
+  figureWindowNames,
   requestExportFormats,
 } from "@/lib/requests/log/values";
 
-const matching = {
-  q: searchQuery("request id, path, code, or the name or id of the client or company"),
-  denied: flag("true: only denied requests. false: only others.").optional(),
-  kind: z
-    .enum(requestKinds, `must be one of ${requestKinds.join(", ")}`)
-    .optional()
-    .meta({ description: "Only requests of this kind.", example: "token" }),
-  check: z
-    .enum(checkNames, "must be the name of a check")
-    .optional()
-    .meta({ description: "Only denials by this check.", example: "client_secret" }),
-  client_id: clientIdSchema.optional().meta({ description: "Only requests of this client." }),
-  company_id: companyIdInPath
-    .optional()
-    .meta({ description: "Only requests about this company.", example: "42" }),
-};
+// TypeScript does not follow names through Object.entries.
+const matching = Object.fromEntries(
+  Object.entries(filters).map(([name, { query }]) => [name, query]),
+) as { -readonly [Name in keyof typeof filters]: (typeof filters)[Name]["query"] };
 
 const time = {
   from: timestampInput.optional().meta({
@@ -57,12 +43,15 @@ export const exportRequestsQuerySchema = z.object({
 /** Query of live requests. */
 export const liveRequestsQuerySchema = z.object(matching);
 
+/** The period of figures. */
+export const figureWindowSchema = z
+  .enum(figureWindowNames)
+  .default(DEFAULT_FIGURE_WINDOW)
+  .meta({ description: "The period, which ends now.", example: "7d" });
+
 /** Query of the figures. */
 export const requestFiguresQuerySchema = z.object({
-  window: z
-    .enum(Object.keys(figureWindows) as (keyof typeof figureWindows)[])
-    .default(DEFAULT_FIGURE_WINDOW)
-    .meta({ description: "The period, which ends now.", example: "7d" }),
+  window: figureWindowSchema,
   client_id: clientIdSchema.optional().meta({ description: "Only requests of this client." }),
 });
 

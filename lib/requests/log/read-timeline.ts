@@ -1,6 +1,6 @@
 import type { Columns } from "@/lib/core/db/declared-sql";
 import { sql } from "@/lib/core/db/sql";
-import { CALL_COLUMNS, EVENT_COLUMNS, type RequestRow } from "@/lib/requests/log/list-sql";
+import { CALL_COLUMNS, EVENT_COLUMNS, type RequestRow } from "@/lib/requests/log/row-sql";
 import type { RequestDetail } from "@/lib/requests/log/schemas";
 
 type Step = RequestDetail["timeline"][number];

@@ -156,8 +156,10 @@ describe("the figures of the request log", () => {
     mintCall(installation, { milliseconds: 20 });
     mintCall(installation, { denial: "gate_rule", milliseconds: null });
     await flushCalls();
+    const deleted = await mintClient(installation.organizationId, { deletedAt: new Date() });
+    await mintEvents(deleted.clientId, [{ kind: "refresh" }]);
     await mintOwn(
-      {},
+      { kind: "authorize", reason: "authorization_code" },
       denial("access_denied", { kind: "bearer", check: "gate_rule" }),
       denial("invalid_client", { check: "client_secret", more: 2 }),
       denial("access_denied", { kind: "consent", check: "consent_given" }),
@@ -167,16 +169,24 @@ describe("the figures of the request log", () => {
     const scopes = ["organization/clients/read"];
     const caller = { kind: "client", organizationId, clientId: "", scopes } as const;
     const { body } = await perform(getRequestFigures, { caller, query: { window: "24h" } });
-    expect(body.totals).toEqual({ allowed: 3, denied: { gate_rule: 1, client_secret: 3 } });
-    expect(body.previous).toEqual({ allowed: 0, denied: { code_form: 1 } });
+    expect(body.totals).toEqual({
+      allowed: 4,
+      issued: { code: 1, refreshed: 1 },
+      denied: { gate_rule: 1, client_secret: 3 },
+    });
+    expect(body.previous).toEqual({ allowed: 0, issued: {}, denied: { code_form: 1 } });
     expect(body.bars).toHaveLength(24);
-    expect(body.bars.at(-1)?.allowed).toBe(3);
+    expect(body.bars.at(-1)?.allowed).toBe(4);
     expect([body.median, body.p95]).toEqual([4, 20]);
+    expect(Date.parse(body.last_call_at ?? "")).toBeGreaterThan(secondsAgo(60).getTime());
     const figuresFor = async (query: { client_id?: string }) => {
       const call = { caller: { kind: "shell" }, query: { window: "24h", ...query } } as const;
       return (await perform(getPlatformRequestFigures, call)).body.totals;
     };
-    expect(await figuresFor({ client_id: clientId })).toEqual(body.totals);
-    expect((await figuresFor({})).allowed).toBeGreaterThanOrEqual(3);
+    expect(await figuresFor({ client_id: clientId })).toEqual({
+      ...body.totals,
+      ...{ allowed: 3, issued: { code: 1 } },
+    });
+    expect((await figuresFor({})).allowed).toBeGreaterThanOrEqual(4);
   });
 });

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { differencePartsSchema } from "@/lib/core/diagnosis/difference-schemas";
 import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { clientEventSchema } from "@/lib/protocol/events/schemas";
 import { eventKindNames } from "@/lib/protocol/events/values";
-import { callSchema, isSandbox } from "@/lib/requests/calls/schemas";
-import { requestOutcomes } from "@/lib/requests/log/values";
+import { fixSchema } from "@/lib/requests/fix";
+import { callerKinds, requestOutcomes } from "@/lib/requests/log/values";
 
 const kinds = [...eventKindNames, "call"] as const;
 
@@ -20,6 +19,26 @@ const entryId = z.string().meta({
 });
 
 const name = z.string().nullable();
+
+const callerSchema = z
+  .looseObject({
+    kind: z.enum(callerKinds).meta({
+      description:
+        "`system_user`: the extension itself, with an offline token or its own. `seller`: a person, with an online token.",
+      example: "system_user",
+    }),
+    id: name.meta({
+      description:
+        "Id of the system user, or the seller's id at the platform or, without one, here. Null if it is no longer known.",
+      example: "6740f1c2a9d34e0b7c51f0ab",
+    }),
+    name: name.meta({
+      description:
+        "The system user's name or the seller's. Null if it is no longer known, such as after the person was erased.",
+      example: "shipfast",
+    }),
+  })
+  .meta({ id: "RequestCaller" });
 
 /** One request: of the authorization flow, or a call of a platform API. */
 export const requestSchema = z
@@ -72,7 +91,11 @@ export const requestSchema = z
             "Its name. For the client's organization, null unless the company has, or had, the extension installed.",
           example: "Acme Retail",
         }),
-        is_sandbox: isSandbox,
+        is_sandbox: z.boolean().meta({
+          description:
+            "Whether the company is a sandbox, so that no figure counts the request. False where its name is null.",
+          example: false,
+        }),
       })
       .nullable()
       .meta({ id: "RequestCompany", description: "The company that it was about." }),
@@ -83,8 +106,17 @@ export const requestSchema = z
     }),
     more: z.int().meta({
       description:
-        "How many similar denials this entry also represents. They came at about the same time, from callers who did not authenticate, and have no entries of their own.",
+        "How many similar denials this entry also represents. They came at about the same time, from callers who did not authenticate, and have no entries of their own, or none in this list.",
       example: 0,
+    }),
+    authenticated: z.boolean().meta({
+      description:
+        "Whether the caller authenticated as the client, with its secret or one of its tokens. False for every request to authorize: anyone can send a client_id there.",
+    }),
+    caller: callerSchema.nullable().meta({ description: "Who made a call; null for others." }),
+    scope: name.meta({
+      description: "The scope that allowed a call; null if it needed none or was denied.",
+      example: "company/products/read",
     }),
   })
   .meta({ id: "Request" });
@@ -124,6 +156,21 @@ const stepSchema = z
   })
   .meta({ id: "RequestStep" });
 
+/** What was sent with a denied request, redacted. */
+export const deniedInputSchema = z
+  .looseObject({
+    authentication: z.string().meta({
+      description: "How the caller authenticated: none, basic, body, bearer or several of them.",
+      example: "basic",
+    }),
+    parameters: z.record(z.string(), z.string()).meta({
+      description:
+        "By name: the value, or its kind in square brackets. Secrets, codes and tokens are never stored.",
+      example: { grant_type: "authorization_code", code: "[authorization code]" },
+    }),
+  })
+  .meta({ id: "DeniedInput" });
+
 /** One request with everything that is known about it. */
 export const requestDetailSchema = requestSchema
   .extend({
@@ -131,16 +178,17 @@ export const requestDetailSchema = requestSchema
       description: "The organization that owns the client.",
       example: "6740f1c2a9d34e0b7c51f301",
     }),
-    message: clientEventSchema.shape.message,
-    difference: clientEventSchema.shape.difference,
-    difference_parts: differencePartsSchema,
-    fix: clientEventSchema.shape.fix,
-    input: clientEventSchema.shape.input,
-    authenticated: z.boolean().meta({
-      description: "Whether the caller authenticated as the client.",
+    message: name.meta({
+      description: "The message in the response; null if nothing was denied.",
+      example: "The code has expired. Exchange it within 60 seconds.",
     }),
-    scope: callSchema.shape.scope,
-    caller: callSchema.shape.caller.nullable(),
+    difference: name.meta({
+      description: "How the request differs from what is registered or granted.",
+      example: "Not registered: company/orders/write; registered: company/orders/read.",
+    }),
+    difference_parts: differencePartsSchema,
+    fix: fixSchema.nullable(),
+    input: deniedInputSchema.nullable().meta({ description: "What was sent, redacted." }),
     missing_scopes: z
       .array(
         z
@@ -164,6 +212,11 @@ export type RequestDetail = z.output<typeof requestDetailSchema>;
 const countsSchema = z
   .looseObject({
     allowed: z.int().meta({ description: "How many were not denied.", example: 5_692 }),
+    issued: z.record(z.string(), z.int()).meta({
+      description:
+        "Of these, codes and tokens, by kind: `code`, `offline`, `online`, `client_credentials`, and `refreshed`.",
+      example: { code: 12, offline: 12, refreshed: 40 },
+    }),
     denied: z.record(z.string(), z.int()).meta({
       description: "How many were denied, by the check that failed.",
       example: { client_secret: 14 },
@@ -188,6 +241,9 @@ export const requestFiguresSchema = z
       example: 6,
     }),
     p95: z.int().nullable().meta({ description: "The 95th percentile of the same.", example: 21 }),
+    last_call_at: timestamp(
+      "When the newest call in the last 7 days began; null without one.",
+    ).nullable(),
   })
   .meta({ id: "RequestFigures" });
 export type RequestFigures = z.output<typeof requestFiguresSchema>;

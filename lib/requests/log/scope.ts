@@ -1,14 +1,22 @@
 /** The part of the request log that a caller may read; every statement names it. */
 export type RequestScope = {
-  /** The owner of the clients; null for the whole installation. */
+  /** The owner of the clients; null for all. */
   organizationId: string | null;
+  /** The company that the requests are about; null for any. */
+  companyId: number | null;
   /** Null for all clients. */
   clientId: string | null;
 };
 
+/** A scope of clients, whose requests have totals. */
+export type ClientsScope = RequestScope & { companyId: null };
+
+/** The whole installation. */
+export const EVERYTHING: ClientsScope = { organizationId: null, companyId: null, clientId: null };
+
 /**
  * SQL: whether the company of a row has, or had, granted its client anything. Callers choose the company in a path, so
- * only then may the client's publisher read more about it than was sent.
+ * only then may either of both read more about the other than was sent.
  */
 export function hasInstalled(row: string): string {
   return `EXISTS (SELECT FROM grants g WHERE g.client_id = ${row}.client_id AND g.company_id = ${row}.company_id)`;
@@ -37,8 +45,16 @@ export const INSTALLATION: ScopeSql = {
   inTotals: (alias) => `${alias}.client_id = ''`,
 };
 
-/** A scope as SQL, with the values `:organizationId` and `:clientId`. */
-export function scopeSql({ organizationId, clientId }: Partial<RequestScope>): ScopeSql {
+/** A scope as SQL, with the values `:organizationId`, `:companyId`, and `:clientId`. */
+export function scopeSql({ organizationId, companyId, clientId }: Partial<RequestScope>): ScopeSql {
+  if (typeof companyId === "number") {
+    // A company has no totals, and its clients are a filter.
+    return {
+      ranges: "SELECT 1 WHERE :organizationId::text IS NULL",
+      inRange: (alias) => `${alias}.company_id = :companyId`,
+      inTotals: () => "false",
+    };
+  }
   // The id is a value, so the planner can tell how many requests the client has.
   if (clientId) {
     const inRange = (alias: string) => `${alias}.client_id = :clientId`;
@@ -56,6 +72,7 @@ export function scopeSql({ organizationId, clientId }: Partial<RequestScope>): S
   }
   return {
     ...INSTALLATION,
-    ranges: "SELECT 1 WHERE :organizationId::text IS NULL AND :clientId::text IS NULL",
+    ranges:
+      "SELECT 1 WHERE :organizationId::text IS NULL AND :companyId::bigint IS NULL AND :clientId::text IS NULL",
   };
 }

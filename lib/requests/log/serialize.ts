@@ -1,4 +1,4 @@
-import type { RequestRow } from "@/lib/requests/log/list-sql";
+import type { RequestRow } from "@/lib/requests/log/row-sql";
 import type { Request } from "@/lib/requests/log/schemas";
 
 /** A request on the wire. */
@@ -22,5 +22,8 @@ export function serializeRequest(row: RequestRow): Request {
         : { id: row.companyId, name: row.companyName, is_sandbox: row.isTrial },
     organization_id: row.organizationId,
     more: row.more,
+    authenticated: row.authenticated,
+    caller: row.callerKind && { kind: row.callerKind, id: row.callerId, name: row.callerName },
+    scope: row.scope,
   };
 }

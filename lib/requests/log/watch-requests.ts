@@ -1,65 +1,46 @@
-import { inOrganization } from "@/lib/clients/paths";
-import { organization, platform } from "@/lib/operation/access";
-import { actorOf } from "@/lib/operation/access/caller";
-import { platformActor } from "@/lib/operation/access/platform-caller";
+import type { z } from "zod";
+import type { ApiAccess } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { events } from "@/lib/operation/returns";
-import { type LiveLog, watchLog } from "@/lib/requests/live/live-events";
+import { watchLog } from "@/lib/requests/live/live-events";
 import { findRequests } from "@/lib/requests/log/find-requests";
-import type { RequestRow } from "@/lib/requests/log/list-sql";
-import { LIVE, ORGANIZATION_REQUESTS, PLATFORM_REQUESTS } from "@/lib/requests/log/paths";
-import { liveRequestsQuerySchema, type RequestFilter } from "@/lib/requests/log/query-schemas";
+import { INSTALLATION, type LogOwner, ORGANIZATION } from "@/lib/requests/log/owners";
+import { liveRequestsQuerySchema } from "@/lib/requests/log/query-schemas";
 import { requestSchema } from "@/lib/requests/log/schemas";
 import type { RequestScope } from "@/lib/requests/log/scope";
-import { serializeRequest } from "@/lib/requests/log/serialize";
 
-/**
- * Sends the requests of the clients of the caller's organization as they happen.
- * @throws ServiceError forbidden; temporarily_unavailable if too many watch
- */
-export const watchRequests = operation({
-  id: "watchRequests",
-  route: `GET ${ORGANIZATION_REQUESTS}/live`,
-  access: organization("clients:read"),
-  summary: "Watch the requests of all clients",
-  description: LIVE,
-  tag: "Requests",
-  params: inOrganization,
-  query: liveRequestsQuerySchema,
-  returns: events(requestSchema, "The requests as they happen."),
-  async run({ query, caller, ...live }) {
-    const scope = { organizationId: caller.organizationId, clientId: null };
-    return watchLog(liveLog(scope, query), { ...live, actor: actorOf(caller) });
-  },
-});
+/** Sends the requests of the clients of the caller's organization as they happen. */
+export const watchRequests = watchOf("watchRequests", ORGANIZATION);
 
-/**
- * The same for the installation.
- * @throws ServiceError forbidden or insufficient_scope; temporarily_unavailable if too many watch
- */
-export const watchPlatformRequests = operation({
-  id: "watchPlatformRequests",
-  route: `GET ${PLATFORM_REQUESTS}/live`,
-  access: platform("log:read"),
-  summary: "Watch the requests of the installation",
-  description: LIVE,
-  tag: "Requests",
-  query: liveRequestsQuerySchema,
-  returns: events(requestSchema, "The requests as they happen."),
-  async run({ query, caller, ...live }) {
-    const scope = { organizationId: null, clientId: null };
-    return watchLog(liveLog(scope, query), { ...live, actor: platformActor(caller) });
-  },
-});
+/** The same for the installation. */
+export const watchPlatformRequests = watchOf("watchPlatformRequests", INSTALLATION);
 
-function liveLog(scope: RequestScope, filter: RequestFilter): LiveLog<RequestRow> {
-  return {
-    name: "request",
-    keyOf: (row) => row.key,
-    serialize: serializeRequest,
-    read: async (span, limit) => {
-      const { requests, reached } = await findRequests(scope, span, filter, limit);
-      return { rows: requests, reached };
+/** @throws ServiceError forbidden or insufficient_scope; temporarily_unavailable if too many watch */
+function watchOf<
+  const Id extends string,
+  A extends ApiAccess,
+  P extends z.ZodObject,
+  Path extends string,
+>(id: Id, { path, access, params, of, scopeOf, actorOf }: LogOwner<A, P, Path, RequestScope>) {
+  return operation({
+    id,
+    route: `GET ${path}/live`,
+    access,
+    summary: `Watch the requests ${of}`,
+    description:
+      'Sends requests as server-sent events while they happen, each with the event name `request` and a request as JSON, within about a second. A call is sent again when its status arrives later; its `id` tells. `gap` says that there were too many to send each, and `end` that access has ended (`{"reason": "access_ended"}`) or that the server restarts (`restart`). After a lost connection, `Last-Event-ID` continues with those of the last five minutes. Each process serves a limited number of such connections and answers 503 with `Retry-After` above it.',
+    tag: "Requests",
+    params,
+    query: liveRequestsQuerySchema,
+    returns: events(requestSchema, "The requests as they happen."),
+    async run(context) {
+      const { caller, query: filter, lastEventId, authorizeAgain } = context;
+      const scope = scopeOf(caller, context.params);
+      return watchLog((span, limit) => findRequests(scope, span, { filter, limit }), {
+        actor: actorOf(caller),
+        lastEventId,
+        authorizeAgain,
+      });
     },
-  };
+  });
 }

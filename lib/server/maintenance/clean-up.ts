@@ -6,7 +6,7 @@ import { processState } from "@/lib/core/process/process-state";
 import { wait } from "@/lib/core/process/wait";
 import { log } from "@/lib/core/telemetry/log";
 import { counter } from "@/lib/core/telemetry/metrics";
-import { countFinishedHours } from "@/lib/requests/platform/count-finished-hours";
+import { countFinishedHours } from "@/lib/requests/log/count-finished-hours";
 import { isFinishedLately, recordFinishedJob } from "@/lib/server/maintenance/finished-jobs";
 import { keepPartitions } from "@/lib/server/maintenance/keep-partitions";
 import { deleteBatch } from "@/lib/server/maintenance/repository";

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { ActivitySummary } from "@/components/activity/activity-summary";
-import { FirstRunChecklist, firstRunSteps } from "@/components/activity/first-run-checklist";
-import { MostUsedClients } from "@/components/activity/most-used-clients";
-import { activityHref, parseActivityWindow, WindowLinks } from "@/components/activity/window-links";
+import { FirstRunChecklist, firstRunSteps } from "@/components/overview/first-run-checklist";
+import { MostUsedClients } from "@/components/overview/most-used-clients";
+import { parseWindow, WindowLinks, windowHref } from "@/components/overview/window-links";
 import { IssuesPanel } from "@/components/requests/issues";
+import { RequestSummary } from "@/components/requests/request-strip";
 import { Hydrated } from "@/components/shell/hydrated";
 import { LinkButton } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -16,11 +16,11 @@ import { perform } from "@/lib/operation/perform";
 import { openOverview } from "@/lib/requests/open-overview";
 
 export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("activity.overview");
+  const t = await getTranslations("overview");
   return { title: t("title") };
 }
 
-/** The activity of an organization, and its first steps. */
+/** What happened with the clients of an organization, and its first steps. */
 export default async function OverviewPage(props: {
   params: Promise<{ organization_id: string }>;
   searchParams: Promise<SearchParams>;
@@ -28,13 +28,13 @@ export default async function OverviewPage(props: {
   const { organization_id: organizationId } = await props.params;
   const path = `/organization/${organizationId}`;
   const clientsPath = `${path}/clients`;
-  const window = parseActivityWindow(firstValue(await props.searchParams, "window"));
-  const { caller } = await requireOrganizationMember(organizationId, activityHref(path, window));
+  const window = parseWindow(firstValue(await props.searchParams, "window"));
+  const { caller } = await requireOrganizationMember(organizationId, windowHref(path, window));
   const overview = await perform(openOverview, { caller, query: { window } });
-  const { activity, previous, milestones, mostUsed, issues } = overview;
+  const { figures, milestones, mostUsed, issues } = overview;
   const steps = firstRunSteps(milestones, clientsPath);
   const mayWrite = may(caller, "clients:write");
-  const t = await getTranslations("activity.overview");
+  const t = await getTranslations("overview");
   return (
     <>
       <PageHeader
@@ -61,11 +61,7 @@ export default async function OverviewPage(props: {
       </Hydrated>
       {steps.length > 0 ? <FirstRunChecklist steps={steps} mayWrite={mayWrite} /> : null}
       <Panel title={t("allClients")} actions={<WindowLinks path={path} window={window} />}>
-        <ActivitySummary
-          activity={activity}
-          previous={previous}
-          requestsPath={`${path}/requests`}
-        />
+        <RequestSummary path={`${path}/requests`} state={{}} window={window} figures={figures} />
       </Panel>
       <MostUsedClients clients={mostUsed} clientsPath={clientsPath} />
     </>

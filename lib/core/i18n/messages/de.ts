@@ -1,4 +1,3 @@
-import activity from "@/lib/core/i18n/messages/de/activity.json" with { type: "json" };
 import audit from "@/lib/core/i18n/messages/de/audit.json" with { type: "json" };
 import brand from "@/lib/core/i18n/messages/de/brand.json" with { type: "json" };
 import causes from "@/lib/core/i18n/messages/de/causes.json" with { type: "json" };
@@ -16,6 +15,7 @@ import extensions from "@/lib/core/i18n/messages/de/extensions.json" with { type
 import firstSteps from "@/lib/core/i18n/messages/de/first-steps.json" with { type: "json" };
 import logo from "@/lib/core/i18n/messages/de/logo.json" with { type: "json" };
 import mail from "@/lib/core/i18n/messages/de/mail.json" with { type: "json" };
+import overview from "@/lib/core/i18n/messages/de/overview.json" with { type: "json" };
 import palette from "@/lib/core/i18n/messages/de/palette.json" with { type: "json" };
 import people from "@/lib/core/i18n/messages/de/people.json" with { type: "json" };
 import plainPages from "@/lib/core/i18n/messages/de/plain-pages.json" with { type: "json" };
@@ -31,7 +31,6 @@ import signIn from "@/lib/core/i18n/messages/de/sign-in.json" with { type: "json
 
 /** The German messages by namespace. */
 export const de = {
-  activity,
   audit,
   brand,
   causes,
@@ -49,6 +48,7 @@ export const de = {
   firstSteps,
   logo,
   mail,
+  overview,
   palette,
   people,
   plainPages,

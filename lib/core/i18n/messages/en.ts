@@ -1,4 +1,3 @@
-import activity from "@/lib/core/i18n/messages/en/activity.json" with { type: "json" };
 import audit from "@/lib/core/i18n/messages/en/audit.json" with { type: "json" };
 import brand from "@/lib/core/i18n/messages/en/brand.json" with { type: "json" };
 import causes from "@/lib/core/i18n/messages/en/causes.json" with { type: "json" };
@@ -16,6 +15,7 @@ import extensions from "@/lib/core/i18n/messages/en/extensions.json" with { type
 import firstSteps from "@/lib/core/i18n/messages/en/first-steps.json" with { type: "json" };
 import logo from "@/lib/core/i18n/messages/en/logo.json" with { type: "json" };
 import mail from "@/lib/core/i18n/messages/en/mail.json" with { type: "json" };
+import overview from "@/lib/core/i18n/messages/en/overview.json" with { type: "json" };
 import palette from "@/lib/core/i18n/messages/en/palette.json" with { type: "json" };
 import people from "@/lib/core/i18n/messages/en/people.json" with { type: "json" };
 import plainPages from "@/lib/core/i18n/messages/en/plain-pages.json" with { type: "json" };
@@ -31,7 +31,6 @@ import signIn from "@/lib/core/i18n/messages/en/sign-in.json" with { type: "json
 
 /** The English messages by namespace, except those that code has too. A namespace is a file. */
 export const en = {
-  activity,
   audit,
   brand,
   causes,
@@ -49,6 +48,7 @@ export const en = {
   firstSteps,
   logo,
   mail,
+  overview,
   palette,
   people,
   plainPages,
