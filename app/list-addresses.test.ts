@@ -12,12 +12,11 @@ import { parseListState } from "@/lib/core/http/parse-list-state";
 import { pageNumber, type SearchParams } from "@/lib/core/http/search-params";
 import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { listClients as listExtensions } from "@/lib/platform/clients/list-clients";
-import { listCompanies } from "@/lib/platform/companies/list-companies";
-import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
-import { listScopes } from "@/lib/platform/scopes/list-scopes";
-import { listUsers } from "@/lib/platform/users/list-users";
-import { LISTS } from "@/lib/platform/values";
+import { directoryClients } from "@/lib/platform/clients/clients";
+import { companies } from "@/lib/platform/companies/companies";
+import { organizations } from "@/lib/platform/organizations/organizations";
+import { scopes } from "@/lib/platform/scopes/scopes";
+import { users } from "@/lib/platform/users/users";
 import { listPlatformRequests, listRequests, requests } from "@/lib/requests/log/list-requests";
 import { listMembers } from "@/lib/tenants/organizations/members/list-members";
 import { mintOrganization } from "@/test/factories/mint";
@@ -46,20 +45,20 @@ const reading =
   };
 
 const caller = shell;
-const readCompanies = reading(LISTS.companies, listCompanies.query, (query) =>
-  perform(listCompanies, { query, caller }),
+const readCompanies = reading(companies.cursors, companies.list.query, (query) =>
+  perform(companies.list, { query, caller }),
 );
-const readOrganizations = reading(LISTS.organizations, listOrganizations.query, (query) =>
-  perform(listOrganizations, { query, caller }),
+const readOrganizations = reading(organizations.cursors, organizations.list.query, (query) =>
+  perform(organizations.list, { query, caller }),
 );
-const readPeople = reading(LISTS.users, listUsers.query, (query) =>
-  perform(listUsers, { query, caller }),
+const readPeople = reading(users.cursors, users.list.query, (query) =>
+  perform(users.list, { query, caller }),
 );
-const readExtensions = reading(LISTS.clients, listExtensions.query, (query) =>
-  perform(listExtensions, { query, caller }),
+const readExtensions = reading(directoryClients.cursors, directoryClients.list.query, (query) =>
+  perform(directoryClients.list, { query, caller }),
 );
-const readScopes = reading(LISTS.scopes, listScopes.query, (query) =>
-  perform(listScopes, { query, caller }),
+const readScopes = reading(scopes.cursors, scopes.list.query, (query) =>
+  perform(scopes.list, { query, caller }),
 );
 const readDeliveries = reading(deliveries, listDeliveries.query, (query) =>
   perform(listDeliveries, { query, caller }),
@@ -67,11 +66,11 @@ const readDeliveries = reading(deliveries, listDeliveries.query, (query) =>
 
 /** Each page whose list has cursors. */
 const cursorPages: [name: string, list: CursorList<CursorKey>, read: ReadPage][] = [
-  ["companies", LISTS.companies, readCompanies],
-  ["organizations", LISTS.organizations, readOrganizations],
-  ["people", LISTS.users, readPeople],
-  ["extensions", LISTS.clients, readExtensions],
-  ["scopes", LISTS.scopes, readScopes],
+  ["companies", companies.cursors, readCompanies],
+  ["organizations", organizations.cursors, readOrganizations],
+  ["people", users.cursors, readPeople],
+  ["extensions", directoryClients.cursors, readExtensions],
+  ["scopes", scopes.cursors, readScopes],
   ["deliveries", deliveries, readDeliveries],
   [
     "requests",

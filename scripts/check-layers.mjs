@@ -53,7 +53,7 @@ export function findViolations(root, files) {
 function readModule(root, path) {
   const file = [`${path}.ts`, `${path}.tsx`].find((each) => existsSync(join(root, each)));
   if (!file) return { imports: [], isOperation: false };
-  const isOperation = / = operation\(\{/.test(readFileSync(join(root, file), "utf8"));
+  const isOperation = / = (operation|resource)\(\{/.test(readFileSync(join(root, file), "utf8"));
   return { imports: readImports(root, file), isOperation };
 }
 

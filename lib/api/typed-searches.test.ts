@@ -3,12 +3,11 @@ import { listClients } from "@/lib/clients/list-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
-import { listClients as listExtensions } from "@/lib/platform/clients/list-clients";
-import { listCompanies } from "@/lib/platform/companies/list-companies";
-import { putCompany } from "@/lib/platform/companies/put-company";
-import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
+import { directoryClients } from "@/lib/platform/clients/clients";
+import { companies } from "@/lib/platform/companies/companies";
+import { organizations } from "@/lib/platform/organizations/organizations";
 import { searchDirectory } from "@/lib/platform/search/search-directory";
-import { listUsers } from "@/lib/platform/users/list-users";
+import { users } from "@/lib/platform/users/users";
 import { type MintedUser, mintClient, mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";
@@ -31,7 +30,7 @@ beforeAll(async () => {
   await db().user.update({ where: { id: userId }, data: { firstName: COMPOSED } });
   const { organizationId: id } = await mintOrganization();
   await db().organization.update({ where: { id }, data: { name: COMPOSED } });
-  const { status } = await callRoute(putCompany, {
+  const { status } = await callRoute(companies.put, {
     params: { company_id: String(Date.now()) },
     body: { name: DECOMPOSED },
     as: operator,
@@ -40,10 +39,10 @@ beforeAll(async () => {
 });
 
 const searches: [name: string, Operation][] = [
-  ["extensions", listExtensions],
-  ["companies", listCompanies],
-  ["organizations", listOrganizations],
-  ["people", listUsers],
+  ["extensions", directoryClients.list],
+  ["companies", companies.list],
+  ["organizations", organizations.list],
+  ["people", users.list],
   ["the command palette", searchDirectory],
 ];
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { inUploadSlot, MAX_UPLOADS, MAX_UPLOADS_OF_CALLER } from "@/lib/api/upload-slots";
 import { putClientLogo } from "@/lib/clients/logo/put-logo";
 import { newId } from "@/lib/core/crypto/ids";
-import { putBrandLogo } from "@/lib/platform/brand/put-brand-logo";
+import { putBrandLogo } from "@/lib/platform/brand/brand";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";

@@ -6,11 +6,11 @@ import { listClients } from "@/lib/clients/list-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
-import { listClients as listDirectoryClients } from "@/lib/platform/clients/list-clients";
-import { listCompanyGrants } from "@/lib/platform/companies/grants/list-company-grants";
-import { listCompanies } from "@/lib/platform/companies/list-companies";
-import { listCompanyMembers, listOrganizationMembers } from "@/lib/platform/members/list-members";
-import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
+import { directoryClients } from "@/lib/platform/clients/clients";
+import { companies } from "@/lib/platform/companies/companies";
+import { companyGrants } from "@/lib/platform/companies/grants/company-grants";
+import { companyMembers, organizationMembers } from "@/lib/platform/members/members";
+import { organizations } from "@/lib/platform/organizations/organizations";
 import { listInvitations } from "@/lib/tenants/organizations/invitations/list-invitations";
 import { listMembers } from "@/lib/tenants/organizations/members/list-members";
 import {
@@ -117,7 +117,7 @@ const walkedLists: readonly WalkedList[] = [
     remove: (id) => db().invitation.update({ where: { id }, data: { revokedAt: new Date() } }),
   },
   {
-    operation: listCompanyGrants,
+    operation: companyGrants.list,
     id: "client_id",
     add: async ({ organizationId, companyId }) => {
       const { clientId } = await mintClient(organizationId);
@@ -126,9 +126,9 @@ const walkedLists: readonly WalkedList[] = [
     },
     remove: (clientId) => revokeGrants({ clientId }),
   },
-  { operation: listOrganizationMembers, ...ofMembers },
+  { operation: organizationMembers.list, ...ofMembers },
   {
-    operation: listCompanyMembers,
+    operation: companyMembers.list,
     id: "user_id",
     add: async ({ companyId }, createdAt) => {
       const { userId } = await mintUser();
@@ -138,7 +138,7 @@ const walkedLists: readonly WalkedList[] = [
     remove: (userId) => db().companyMember.deleteMany({ where: { userId } }),
   },
   {
-    operation: listCompanies,
+    operation: companies.list,
     id: "company_id",
     query: ({ word }) => ({ q: word }),
     add: async ({ word: name }, createdAt) =>
@@ -146,7 +146,7 @@ const walkedLists: readonly WalkedList[] = [
     remove: (id) => db().company.delete({ where: { id: Number(id) } }),
   },
   {
-    operation: listOrganizations,
+    operation: organizations.list,
     id: "organization_id",
     query: ({ word }) => ({ q: word }),
     add: async ({ word: name }) => {
@@ -156,7 +156,7 @@ const walkedLists: readonly WalkedList[] = [
     },
   },
   {
-    operation: listDirectoryClients,
+    operation: directoryClients.list,
     ...ofClients,
     query: ({ organizationId }) => ({ organization_id: organizationId }),
   },

@@ -12,12 +12,12 @@ import {
 } from "@/lib/core/permissions/platform-permissions";
 import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
-import { putScopeApproval } from "@/lib/platform/approvals/put-scope-approval";
-import { putClientListing } from "@/lib/platform/clients/put-client-listing";
-import { putClientStatus } from "@/lib/platform/clients/put-client-status";
-import { putCompany } from "@/lib/platform/companies/put-company";
-import { putOrganization } from "@/lib/platform/organizations/put-organization";
-import { putUser } from "@/lib/platform/users/put-user";
+import { putScopeApproval } from "@/lib/platform/approvals/approvals";
+import { putClientListing } from "@/lib/platform/clients/client-listing";
+import { putClientStatus } from "@/lib/platform/clients/client-status";
+import { companies } from "@/lib/platform/companies/companies";
+import { organizations } from "@/lib/platform/organizations/organizations";
+import { users } from "@/lib/platform/users/users";
 import { DIRECTORY } from "@/lib/platform/values";
 import {
   mintCompany,
@@ -229,7 +229,7 @@ describe("a PUT of what GET returned", () => {
 
   it("is rejected for another object, and the error names the id that differs", async () => {
     const params = { company_id: String((await mintCompany()).companyId) };
-    const answer = await callRoute(putCompany, { params, body: await get(putCompany), as });
+    const answer = await callRoute(companies.put, { params, body: await get(companies.put), as });
     const message = `company_id: must be the one in the path, ${params.company_id}`;
     expect([answer.status, answer.body.message]).toEqual([400, message]);
   });
@@ -240,14 +240,14 @@ describe("a PUT of what GET returned", () => {
       callRoute(operation, { params: knownParams, body, as });
     const { owner } = await mintOrganization();
     for (const { userId } of [owner, await mintMember(id, "owner"), await mintOperator()]) {
-      await expectRoundTrip(putUser, { external_id: userId });
+      await expectRoundTrip(users.put, { external_id: userId });
     }
-    await expectRoundTrip(putCompany, { company_id: String((await mintCompany()).companyId) });
-    await put(putCompany, { status: "closed" });
-    await expectRoundTrip(putCompany);
+    await expectRoundTrip(companies.put, { company_id: String((await mintCompany()).companyId) });
+    await put(companies.put, { status: "closed" });
+    await expectRoundTrip(companies.put);
     const verified = { publisher_verified: true, verification_note: "Register." };
-    await put(putOrganization, { ...verified, status: "suspended" });
-    await expectRoundTrip(putOrganization);
+    await put(organizations.put, { ...verified, status: "suspended" });
+    await expectRoundTrip(organizations.put);
     await put(putClientStatus, { suspended: true, reason: "Leaks." });
     await expectRoundTrip(putClientStatus);
     await db().client.update({

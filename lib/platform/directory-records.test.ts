@@ -2,20 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
-import { getCompany } from "@/lib/platform/companies/get-company";
-import { listCompanies } from "@/lib/platform/companies/list-companies";
-import { putCompany } from "@/lib/platform/companies/put-company";
-import { getCompanyMember, getOrganizationMember } from "@/lib/platform/members/get-member";
-import { putCompanyMember, putOrganizationMember } from "@/lib/platform/members/put-member";
-import { getOrganization } from "@/lib/platform/organizations/get-organization";
-import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
-import { putOrganization } from "@/lib/platform/organizations/put-organization";
-import { getScope } from "@/lib/platform/scopes/get-scope";
-import { listScopes } from "@/lib/platform/scopes/list-scopes";
-import { putScope } from "@/lib/platform/scopes/put-scope";
-import { getUser } from "@/lib/platform/users/get-user";
-import { listUsers } from "@/lib/platform/users/list-users";
-import { putUser } from "@/lib/platform/users/put-user";
+import { companies } from "@/lib/platform/companies/companies";
+import { companyMembers, organizationMembers } from "@/lib/platform/members/members";
+import { organizations } from "@/lib/platform/organizations/organizations";
+import { scopes } from "@/lib/platform/scopes/scopes";
+import { users } from "@/lib/platform/users/users";
 import { mintCompany, mintOrganization } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
@@ -27,10 +18,7 @@ type Ids = Record<string, string | number>;
 
 /** A kind of record, by the type that an import and audit entries give it. */
 type Kind = {
-  get: Operation;
-  put: Operation;
-  /** The list that finds its records by their texts. */
-  list?: Operation;
+  resource: Record<"get" | "put" | "list", Operation>;
   /** Path parameters of a record that is new in what it belongs to. */
   newIds: () => Ids;
   /** Fields of a new record, and those of a change. */
@@ -40,7 +28,7 @@ type Kind = {
   before: Fields;
   /** What a record cannot be created without. */
   required: string[];
-  /** The text that its list searches. */
+  /** The text that its list searches; without one, it has no search. */
   named?: string;
   /** The status of a record after its change; it is active before. */
   later?: string;
@@ -52,9 +40,7 @@ const person = { first_name: "Asha", email: null };
 
 const kinds: Record<string, Kind> = {
   company: {
-    get: getCompany,
-    put: putCompany,
-    list: listCompanies,
+    resource: companies,
     newIds: () => ({ company_id: newCompanyId() }),
     first: { name: "Blue Lotus" },
     second: { name: "Red Lotus", status: "suspended" },
@@ -64,9 +50,7 @@ const kinds: Record<string, Kind> = {
     later: "suspended",
   },
   organization: {
-    get: getOrganization,
-    put: putOrganization,
-    list: listOrganizations,
+    resource: organizations,
     newIds: () => ({ organization_id: `Acme_${newId()}-1` }),
     first: { name: "Acme" },
     second: { publisher_verified: true, status: "suspended" },
@@ -76,9 +60,7 @@ const kinds: Record<string, Kind> = {
     later: "suspended",
   },
   user: {
-    get: getUser,
-    put: putUser,
-    list: listUsers,
+    resource: users,
     newIds: () => ({ external_id: newExternalId() }),
     first: person,
     second: { last_name: "Rao", status: "deactivated" },
@@ -88,9 +70,7 @@ const kinds: Record<string, Kind> = {
     later: "deactivated",
   },
   scope: {
-    get: getScope,
-    put: putScope,
-    list: listScopes,
+    resource: scopes,
     newIds: () => ({ name: `company/${newId()}/read` }),
     first: { title: "Own", sentence: "See own.", group: "Own", access: "read" },
     second: { title: "Other", translations: { de: { title: "Eigene" }, fr: { group: "Propre" } } },
@@ -99,8 +79,7 @@ const kinds: Record<string, Kind> = {
     named: "title",
   },
   company_member: {
-    get: getCompanyMember,
-    put: putCompanyMember,
+    resource: companyMembers,
     newIds: () => ({ company_id: companyId, external_id: newExternalId() }),
     first: { ...person, role: "staff" },
     second: { role: "admin", last_name: "Rao" },
@@ -108,8 +87,7 @@ const kinds: Record<string, Kind> = {
     required: ["role"],
   },
   organization_member: {
-    get: getOrganizationMember,
-    put: putOrganizationMember,
+    resource: organizationMembers,
     newIds: () => ({ organization_id: organizationId, external_id: newExternalId() }),
     first: { ...person, role: "developer" },
     second: { role: "admin", last_name: "Rao" },
@@ -160,7 +138,8 @@ const withoutCompany = (name: string, value: unknown) =>
   name === "company_id" ? undefined : value;
 
 describe.each(Object.entries(kinds))("a record of the directory (%s)", (type, kind) => {
-  const { put, get, list, newIds, first, second, before } = kind;
+  const { newIds, first, second, before } = kind;
+  const { put, get, list } = kind.resource;
 
   it("security 100: is created and changed once, and an import leaves the same audit entries", async () => {
     const sent = newIds();
@@ -217,10 +196,10 @@ describe.each(Object.entries(kinds))("a record of the directory (%s)", (type, ki
     const { status, body } = await call(put, ids, { body: { ...first, [field]: undefined } });
     expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, field]);
     expect((await call(get, ids)).status).toBe(404);
-    if (ids.external_id) expect((await call(getUser, ids)).status).toBe(404);
+    if (ids.external_id) expect((await call(users.get, ids)).status).toBe(404);
   });
 
-  if (!list || !kind.named) return;
+  if (!kind.named) return;
   const namedAs = (name: string) => ({ body: { ...first, [kind.named ?? ""]: name } });
   const idsFor = async (query: Record<string, string>) => {
     const { body } = await call(list, {}, { query });
@@ -272,7 +251,7 @@ describe.each(Object.entries(kinds))("a record of the directory (%s)", (type, ki
 it("an audit entry of a change by an operator names them", async () => {
   const as = await mintOperator();
   const ids = { company_id: newCompanyId() };
-  await call(putCompany, ids, { body: { name: "Blue Lotus" }, as });
+  await call(companies.put, ids, { body: { name: "Blue Lotus" }, as });
   const where = { organizationId: null, target: `company:${ids.company_id}` };
   expect(await db().auditRow.findMany({ where })).toMatchObject([
     { action: "company.created", actor: `operator:${as.userId}`, before: null },

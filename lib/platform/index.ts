@@ -1,46 +1,26 @@
-import { getScopeApproval } from "@/lib/platform/approvals/get-scope-approval";
 import {
+  getScopeApproval,
   listClientScopeApprovals,
   listScopeApprovals,
-} from "@/lib/platform/approvals/list-scope-approvals";
-import { putScopeApproval } from "@/lib/platform/approvals/put-scope-approval";
-import { deleteBrandLogo } from "@/lib/platform/brand/delete-brand-logo";
-import { getBrand } from "@/lib/platform/brand/get-brand";
-import { putBrand } from "@/lib/platform/brand/put-brand";
-import { putBrandLogo } from "@/lib/platform/brand/put-brand-logo";
-import { getClient, getClientListing, getClientStatus } from "@/lib/platform/clients/get-client";
+  putScopeApproval,
+} from "@/lib/platform/approvals/approvals";
+import { deleteBrandLogo, getBrand, putBrand, putBrandLogo } from "@/lib/platform/brand/brand";
+import { getClientListing, putClientListing } from "@/lib/platform/clients/client-listing";
+import { getClientStatus, putClientStatus } from "@/lib/platform/clients/client-status";
+import { directoryClients } from "@/lib/platform/clients/clients";
 import { getDirectoryImpact } from "@/lib/platform/clients/get-directory-impact";
-import { listClients } from "@/lib/platform/clients/list-clients";
-import { putClientListing } from "@/lib/platform/clients/put-client-listing";
-import { putClientStatus } from "@/lib/platform/clients/put-client-status";
-import { getCompany } from "@/lib/platform/companies/get-company";
-import { getCompanyGrant } from "@/lib/platform/companies/grants/get-company-grant";
-import { listCompanyGrants } from "@/lib/platform/companies/grants/list-company-grants";
-import { removeCompanyGrant } from "@/lib/platform/companies/grants/remove-company-grant";
-import { listCompanies } from "@/lib/platform/companies/list-companies";
-import { putCompany } from "@/lib/platform/companies/put-company";
-import { getCompanyMember, getOrganizationMember } from "@/lib/platform/members/get-member";
-import { listCompanyMembers, listOrganizationMembers } from "@/lib/platform/members/list-members";
-import { putCompanyMember, putOrganizationMember } from "@/lib/platform/members/put-member";
-import {
-  removeCompanyMember,
-  removeOrganizationMember,
-} from "@/lib/platform/members/remove-member";
+import { companies } from "@/lib/platform/companies/companies";
+import { companyGrants, removeCompanyGrant } from "@/lib/platform/companies/grants/company-grants";
+import { companyMembers, organizationMembers } from "@/lib/platform/members/members";
 import { createLocalCompany } from "@/lib/platform/operators/create-local-company";
 import { inviteCompanyOwner, inviteOrganizationOwner } from "@/lib/platform/operators/invite-owner";
 import { listMemberships } from "@/lib/platform/operators/list-memberships";
-import { getOrganization } from "@/lib/platform/organizations/get-organization";
-import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
-import { putOrganization } from "@/lib/platform/organizations/put-organization";
+import { organizations } from "@/lib/platform/organizations/organizations";
 import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overview";
-import { getScope } from "@/lib/platform/scopes/get-scope";
-import { listScopes } from "@/lib/platform/scopes/list-scopes";
-import { putScope } from "@/lib/platform/scopes/put-scope";
+import { scopes } from "@/lib/platform/scopes/scopes";
 import { searchDirectory } from "@/lib/platform/search/search-directory";
 import { eraseDirectoryUser } from "@/lib/platform/users/erase-directory-user";
-import { getUser } from "@/lib/platform/users/get-user";
-import { listUsers } from "@/lib/platform/users/list-users";
-import { putUser } from "@/lib/platform/users/put-user";
+import { users } from "@/lib/platform/users/users";
 
 /** The operations of this room, in the order of the API reference. */
 export const operations = [
@@ -54,29 +34,15 @@ export const operations = [
   putBrand,
   putBrandLogo,
   deleteBrandLogo,
-  listCompanies,
-  getCompany,
-  putCompany,
-  listCompanyMembers,
-  getCompanyMember,
-  putCompanyMember,
-  removeCompanyMember,
-  listCompanyGrants,
-  getCompanyGrant,
+  ...companies.operations,
+  ...companyMembers.operations,
+  ...companyGrants.operations,
   removeCompanyGrant,
-  listOrganizations,
-  getOrganization,
-  putOrganization,
-  listOrganizationMembers,
-  getOrganizationMember,
-  putOrganizationMember,
-  removeOrganizationMember,
-  listUsers,
-  getUser,
-  putUser,
+  ...organizations.operations,
+  ...organizationMembers.operations,
+  ...users.operations,
   eraseDirectoryUser,
-  listClients,
-  getClient,
+  ...directoryClients.operations,
   getClientStatus,
   putClientStatus,
   getDirectoryImpact,
@@ -86,7 +52,5 @@ export const operations = [
   getScopeApproval,
   putScopeApproval,
   listScopeApprovals,
-  listScopes,
-  getScope,
-  putScope,
+  ...scopes.operations,
 ] as const;

@@ -7,7 +7,7 @@ import { getDirectoryImpact } from "@/lib/platform/clients/get-directory-impact"
 import { countInstalls, readExtension } from "@/lib/platform/clients/read-extension";
 import { readCompany } from "@/lib/platform/companies/read-company";
 import { shownDays } from "@/lib/platform/daily-calls";
-import { putOrganization } from "@/lib/platform/organizations/put-organization";
+import { organizations } from "@/lib/platform/organizations/organizations";
 import { readOrganization } from "@/lib/platform/organizations/read-organization";
 import { countScopeUsers } from "@/lib/platform/scopes/count-scope-users";
 import { searchDirectory } from "@/lib/platform/search/search-directory";
@@ -57,7 +57,7 @@ describe("the page of an organization", () => {
     const { organizationId } = await mintOrganization();
     const operator = await mintOperator();
     const params = { organization_id: organizationId };
-    const put = (body: object) => callRoute(putOrganization, { params, body, as: operator });
+    const put = (body: object) => callRoute(organizations.put, { params, body, as: operator });
     const note = "Trade register entry.";
     for (const [body, verification_note] of [
       [{ publisher_verified: true, verification_note: note }, note],

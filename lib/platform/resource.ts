@@ -1,70 +1,219 @@
+import { z } from "zod";
 import { type Database, transaction } from "@/lib/core/db/client";
-import { ServiceError } from "@/lib/core/errors";
-import {
-  type CursorKey,
-  type CursorList,
-  cursorPage,
-  readCursor,
-} from "@/lib/core/http/cursor-page";
-import type { CursorPage } from "@/lib/core/schemas/page-schemas";
-import { type AuditedKind, recordStored, type StoredBy } from "@/lib/platform/record-stored";
-import type { Stored } from "@/lib/platform/stored";
+import type { CursorKey } from "@/lib/core/http/cursor-page";
+import { entityTag, requireNew } from "@/lib/core/http/entity-tag";
+import type { JsonObject } from "@/lib/core/json";
+import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
+import { platform } from "@/lib/operation/access";
+import { platformActor } from "@/lib/operation/access/platform-caller";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { found, readList } from "@/lib/platform/read-list";
+import { recordAllEverywhere } from "@/lib/platform/record-everywhere";
+import type {
+  Definition,
+  Format,
+  Reads,
+  Removable,
+  Removes,
+  Resource,
+  StoredBy,
+  Writable,
+  Writes,
+} from "@/lib/platform/resource-types";
+import { type AuditedObject, outcomeOf } from "@/lib/platform/stored";
+import { TAG } from "@/lib/platform/values";
 
-/** A kind of object in the Directory API, or the members or grants of one object. */
-export type Resource<Row, Body> = {
-  /** What a request reads for one that does not exist. */
-  missing: string;
-  /** The object in the format of the API. */
-  serialize: (row: Row) => Body;
-};
-
-/** A resource that has a list, in the order of a unique key. */
-export type ListedResource<Row, Body, Key extends CursorKey> = Resource<Row, Body> &
-  CursorList<Key> & { keyOf: (row: Row) => Key };
-
-/** One page of a list, and the query that asked for it. */
-type PageOf<Body> = { items: Body[]; page: CursorPage };
-type PageQuery = { limit: number; cursor?: string | undefined };
-
-/** The response with an object. @throws ServiceError not_found if there is none */
-export function bodyOf<Row, Body>(resource: Resource<Row, Body>, row: Row | null): { body: Body } {
-  return { body: resource.serialize(found(resource, row)) };
-}
-
-/** An object that was looked up. @throws ServiceError not_found if there is none */
-export function found<Row>({ missing }: Pick<Resource<Row, unknown>, "missing">, row: Row | null) {
-  if (row === null) throw new ServiceError("not_found", missing);
-  return row;
-}
+type Ids = Record<string, string | number>;
+type ReadsAny<Row> = Reads<Format, Row>;
+type WritesAny<Row> = Reads<Writable, Row> & Writes<Writable, Row>;
+type RemovesAny<Row> = WritesAny<Row> & Reads<Removable, Row> & Removes<Removable, Row>;
 
 /**
- * A page of a resource.
- * @param read returns the rows after a key, one more than the limit if there are that many
- * @throws ServiceError invalid_request for a forged cursor
+ * Defines a kind of object in the Directory API. Its operations, with their preconditions, audit entries, and texts,
+ * derive from the definition, and so do the records of an import.
  */
-export async function readList<Row, Body, Key extends CursorKey>(
-  { list, first, keyOf, serialize }: ListedResource<Row, Body, Key>,
-  { limit, cursor }: PageQuery,
-  read: (after: Key) => Promise<Row[]>,
-): Promise<PageOf<Body>> {
-  const found = await read(readCursor({ list, first }, cursor));
-  const { rows, page } = cursorPage(list, limit, found, keyOf);
-  return { items: rows.map(serialize), page };
+export function resource<const F extends Format, Row>(
+  definition: Definition<F, Row>,
+): Resource<F, Row> {
+  // Operations pass on only what the format's own schemas parsed, which TypeScript cannot follow.
+  const plain = definition as unknown as Reads<Format, Row>;
+  const { missing, find, list } = plain;
+  const operations = {
+    list: listOf(plain),
+    get: getOf(plain),
+    ...(canWrite(plain) && { put: putOf(plain) }),
+    ...(canRemove(plain) && { remove: removeOf(plain) }),
+  };
+  return {
+    missing,
+    find,
+    cursors: { list: list.name, first: list.first },
+    respond: responder(plain),
+    ...operations,
+    operations: Object.values(operations),
+    ...(canWrite(plain) && {
+      kind: plain.kind,
+      id: plain.format.id,
+      // A record has the ids and the fields, and each part reads its own.
+      storeRecord: async (tx: Database, record: Ids, by: StoredBy) =>
+        (await store(plain, tx, { params: record, fields: record }, by)).outcome,
+    }),
+  } as unknown as Resource<F, Row>;
 }
 
-/**
- * Answers a PUT: stores an object and, in the same transaction, what the audit logs record of it.
- * @throws ServiceError precondition_failed for If-None-Match: * and an object that exists
- */
-export async function putObject<Row, Body>(
-  resource: Pick<Resource<Row, Body>, "serialize"> & AuditedKind<Row>,
-  by: StoredBy,
-  store: (tx: Database) => Promise<Stored<Row>>,
-): Promise<{ isNew: boolean; body: Body }> {
-  const { status, row } = await transaction(async (tx) => {
-    const stored = await store(tx);
-    await recordStored(tx, by, resource, stored);
-    return stored;
+const canWrite = <Row>(any: ReadsAny<Row>): any is WritesAny<Row> => "put" in any;
+const canRemove = <Row>(any: ReadsAny<Row>): any is RemovesAny<Row> => "remove" in any;
+
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+const itemPath = ({ path, id }: Format) => `${path}/{${id}}` as const;
+
+/** The path parameters that name what an object belongs to, with their schemas. */
+const parentsOf = ({ params, id }: Format) =>
+  Object.entries(params.shape).filter(([name]) => name !== id);
+
+function responder<Row>({ serialize, versionOf }: ReadsAny<Row>) {
+  return (row: Row, parents: Ids) => {
+    const body = serialize(row, parents);
+    return versionOf ? { body, headers: { etag: entityTag(versionOf(row)) } } : { body };
+  };
+}
+
+function getOf<Row>(definition: ReadsAny<Row>) {
+  const { format, noun, read, find, versionOf, get } = definition;
+  const respond = responder(definition);
+  return operation({
+    id: `get${format.name}`,
+    route: `GET ${itemPath(format)}`,
+    access: platform(read),
+    summary: get?.summary ?? `Fetch ${withArticle(noun)}`,
+    description: get?.description ?? `Returns one ${noun}.`,
+    tag: TAG,
+    params: format.params,
+    returns: json(format.schema, `The ${noun}.`, versionOf && { etag: true }),
+    async run({ params }) {
+      return respond(found(definition, await find(params)), params);
+    },
   });
-  return { isNew: status === "created", body: resource.serialize(row) };
+}
+
+function listOf<Row>({ format, nouns, read, serialize, list }: ReadsAny<Row>) {
+  const { schema, key } = format;
+  const listSchema = cursorListSchema(`${schema.meta()?.id}List`, schema);
+  return operation({
+    id: `list${format.names}`,
+    route: `GET ${format.path}`,
+    access: platform(read),
+    summary: list.summary ?? `List ${nouns}`,
+    description: list.description,
+    tag: TAG,
+    params: z.object(Object.fromEntries(parentsOf(format))),
+    query: format.query,
+    returns: json(listSchema, `A page of ${nouns}.`),
+    async run({ params, query }) {
+      // A page leaves out the parameters of a list that belongs to nothing.
+      const parents = { ...params };
+      const cursors = {
+        list: [list.name, ...Object.values(parents)].join(":"),
+        first: list.first,
+        keyOf: (row: Row) => serialize(row, parents)[key] as CursorKey,
+        serialize: (row: Row) => serialize(row, parents),
+      };
+      const body = await readList(cursors, query, (after) => list.rows(after, query, parents));
+      // Only an empty page needs the question whether there is what it belongs to.
+      if (list.of && body.items.length === 0) found(list.of, await list.of.find(parents));
+      return { body };
+    },
+  });
+}
+
+/** Stores an object. @returns what that did, with the entries for the audit logs */
+export async function store<Row>(
+  definition: WritesAny<Row>,
+  tx: Database,
+  { params, fields }: { params: Ids; fields: Record<string, unknown> },
+  by: StoredBy,
+) {
+  const { format, put, serialize, audited } = definition;
+  const stored = await put.store(tx, params, fields, by);
+  const auditedFields = (row: Row) => {
+    const body = serialize(row, params);
+    const names = Object.keys(format.fields.shape).filter((name) => name in body);
+    const fields = Object.fromEntries(names.map((name) => [name, body[name]])) as JsonObject;
+    return audited ? audited(fields, body) : fields;
+  };
+  const object = auditedObject(definition, params, stored.row);
+  return { ...stored, outcome: outcomeOf(object, stored, auditedFields) };
+}
+
+export function putOf<Row>(definition: WritesAny<Row>) {
+  const { format, noun, write, put } = definition;
+  const respond = responder(definition);
+  return operation({
+    id: `put${format.name}`,
+    route: `PUT ${itemPath(format)}`,
+    access: platform(write),
+    summary: put.summary ?? `Create or change ${withArticle(noun)}`,
+    description: put.description,
+    tag: TAG,
+    params: format.params,
+    body: format.fields,
+    returns: json(format.schema, `The ${noun}, updated or unchanged.`, {
+      created: `The new ${noun}.`,
+    }),
+    errors: [...(put.errors ?? []), "precondition_failed"],
+    async run({ params, body, caller, info, ifNoneMatch }) {
+      const by = { actor: platformActor(caller), info, caller, trace: info };
+      const { status, row } = await transaction(async (tx) => {
+        const stored = await store(definition, tx, { params, fields: body }, by);
+        requireNew(ifNoneMatch, stored.status === "created");
+        await recordAllEverywhere(tx, by, stored.outcome.entries);
+        return stored;
+      });
+      const response = respond(row, params);
+      put.afterCommit?.(response.body);
+      return { isNew: status === "created", ...response };
+    },
+  });
+}
+
+export function removeOf<Row>(definition: RemovesAny<Row>) {
+  const { format, write, kind, serialize, remove } = definition;
+  return operation({
+    id: `remove${format.name}`,
+    route: `DELETE ${itemPath(format)}`,
+    access: platform(write),
+    summary: remove.summary,
+    description: remove.description,
+    tag: TAG,
+    params: format.params,
+    returns: json(format.schema, format.removed),
+    async run({ params, caller, info }) {
+      const by = { actor: platformActor(caller), info, caller, trace: info };
+      const row = await transaction(async (tx) => {
+        const row = found(definition, await remove.remove(tx, params, by));
+        const { context, target, organizationId } = auditedObject(definition, params, row);
+        const before = { ...context, ...remove.audited(serialize(row, params)) };
+        const entry = { action: `${kind}.removed`, target, organizationId, before };
+        await recordAllEverywhere(tx, by, [entry]);
+        return row;
+      });
+      return { body: serialize(row, params) };
+    },
+  });
+}
+
+/** An object as audit logs name it. The organization of its path, if there is one, reads the change in its own log too. */
+function auditedObject<Row>(
+  { format, kind, target = kind, serialize }: WritesAny<Row>,
+  params: Ids,
+  row: Row,
+): AuditedObject {
+  const organizationId = "organization_id" in format.params.shape && params.organization_id;
+  return {
+    kind,
+    target: `${target}:${serialize(row, params)[format.key]}`,
+    context: Object.fromEntries(parentsOf(format).map(([name]) => [name, params[name] ?? ""])),
+    ...(organizationId && { organizationId: String(organizationId) }),
+  };
 }

@@ -12,12 +12,3 @@ export const CONSOLE = "/service/panel/authentication/v1.0/platform";
 
 /** Name of these operations in the API reference. */
 export const OPERATORS_TAG = "Operators";
-
-/** The lists of the directory, in the order of their ids, for cursors. */
-export const LISTS = {
-  companies: { list: "companies", first: 0 },
-  organizations: { list: "organizations", first: "" },
-  users: { list: "users", first: "" },
-  clients: { list: "clients", first: "" },
-  scopes: { list: "scopes", first: "" },
-} as const;

@@ -8,9 +8,8 @@ import { updateClient } from "@/lib/clients/update-client";
 import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
-import { putScopeApproval } from "@/lib/platform/approvals/put-scope-approval";
-import { getClientListing } from "@/lib/platform/clients/get-client";
-import { putClientListing } from "@/lib/platform/clients/put-client-listing";
+import { putScopeApproval } from "@/lib/platform/approvals/approvals";
+import { getClientListing, putClientListing } from "@/lib/platform/clients/client-listing";
 import { listAvailableExtensions } from "@/lib/tenants/companies/list-extensions";
 import {
   type MintedClient,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { runConformanceCheck } from "@/lib/developer-tools/conformance/run-conformance-check";
-import { getClient } from "@/lib/platform/clients/get-client";
+import { directoryClients } from "@/lib/platform/clients/clients";
 import { type MintedOrganization, mintClient, mintOrganization } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { callRoute, type RouteAnswer } from "@/test/requests/call-route";
@@ -64,7 +64,8 @@ it("stores the verdict for operators, except for a check at another address", as
   const { clientId } = await mintClient(organization.organizationId, { baseUrl });
   const verdictAfter = async (body: object) => {
     await call(clientId, body);
-    return (await callRoute(getClient, { as, params: { client_id: clientId } })).body.conformance;
+    return (await callRoute(directoryClients.get, { as, params: { client_id: clientId } })).body
+      .conformance;
   };
   expect(await verdictAfter({ base_url: "http://127.0.0.1:9" })).toBeNull();
   expect(await verdictAfter({})).toMatchObject({ verdict: "failed" });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { getClient, getClientListing, getClientStatus } from "@/lib/platform/clients/get-client";
-import { listClients } from "@/lib/platform/clients/list-clients";
-import { putClientListing } from "@/lib/platform/clients/put-client-listing";
-import { putClientStatus } from "@/lib/platform/clients/put-client-status";
+import { getClientListing, putClientListing } from "@/lib/platform/clients/client-listing";
+import { getClientStatus, putClientStatus } from "@/lib/platform/clients/client-status";
+import { directoryClients } from "@/lib/platform/clients/clients";
 import { mintClient, mintDeletion, mintOrganization } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";
@@ -71,7 +70,7 @@ describe("the list of extensions", () => {
     const { organizationId, clientId, name, as } = await mint();
     await db().client.update({ where: { clientId }, data: { listingRequestedAt: new Date() } });
     const list = async (query: Record<string, string>) => {
-      const { body } = await callRoute(listClients, { params: {}, query, as });
+      const { body } = await callRoute(directoryClients.list, { params: {}, query, as });
       return listOf(body.items).map(({ client_id }) => client_id);
     };
     expect(await list({ q: name.toUpperCase() })).toEqual([clientId]);
@@ -92,10 +91,10 @@ describe("the list of extensions", () => {
   it("has no secrets, and no deleted extension", async () => {
     const { params, as } = await mint();
     const operator = await mintOperator("support");
-    const { body: shown } = await callRoute(getClient, { params, as: operator });
+    const { body: shown } = await callRoute(directoryClients.get, { params, as: operator });
     expect(Object.keys(shown).filter((name) => name.includes("secret"))).toEqual([]);
     await mintDeletion(params.client_id);
-    expect((await callRoute(getClient, { params, as })).status).toBe(404);
+    expect((await callRoute(directoryClients.get, { params, as })).status).toBe(404);
     const body = { suspended: false };
     expect((await callRoute(putClientStatus, { params, body, as })).status).toBe(404);
   });

@@ -2,9 +2,10 @@ import { changesIn } from "@/lib/core/changes";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { requireMatch } from "@/lib/core/http/entity-tag";
 import type { RequestInfo } from "@/lib/core/http/request-info";
+import type { JsonObject } from "@/lib/core/json";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
-import type { PlatformCaller } from "@/lib/operation/access/platform-caller";
-import { directoryClients } from "@/lib/platform/clients/directory-client";
+import { type PlatformCaller, platformActor } from "@/lib/operation/access/platform-caller";
+import { directoryClients } from "@/lib/platform/clients/clients";
 import {
   type ClientDecision,
   type DirectoryClientRow,
@@ -12,11 +13,14 @@ import {
   lockClient,
   updateClient,
 } from "@/lib/platform/clients/repository";
-import { type AuditedKind, recordStored } from "@/lib/platform/record-stored";
-import { found } from "@/lib/platform/resource";
+import { found } from "@/lib/platform/read-list";
+import { recordAllEverywhere } from "@/lib/platform/record-everywhere";
+import { type AuditedObject, outcomeOf } from "@/lib/platform/stored";
 
 /** How a decision about an extension is recorded. */
-type Decision = Pick<AuditedKind<DirectoryClientRow>, "kind" | "audited" | "context">;
+type Decision = Pick<AuditedObject, "kind" | "context"> & {
+  audited: (row: DirectoryClientRow) => JsonObject;
+};
 
 /**
  * Changes what operators decide about an extension. Its publisher reads it in the organization's audit log too.
@@ -40,11 +44,14 @@ export function decideAboutClient(
     await updateClient(tx, clientId, change);
     const row = { ...before, ...change, version: before.version + 1 };
     const stored = { status: "updated", before, row } as const;
-    const ofPublisher = {
-      targetOf: () => `client:${clientId}`,
-      organizationOf: () => row.organizationId,
+    const object = {
+      ...decision,
+      target: `client:${clientId}`,
+      organizationId: row.organizationId,
     };
-    await recordStored(tx, by, { ...decision, ...ofPublisher }, stored);
+    const { entries } = outcomeOf(object, stored, decision.audited);
+    const { caller, info } = by;
+    await recordAllEverywhere(tx, { actor: platformActor(caller), info }, entries);
     return row;
   });
 }

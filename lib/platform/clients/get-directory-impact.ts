@@ -4,9 +4,8 @@ import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { json } from "@/lib/operation/returns";
-import { CLIENT, directoryClients, ofClient } from "@/lib/platform/clients/directory-client";
-import { getClient } from "@/lib/platform/clients/get-client";
-import { found } from "@/lib/platform/resource";
+import { directoryClients } from "@/lib/platform/clients/clients";
+import { found } from "@/lib/platform/read-list";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -15,16 +14,16 @@ import { TAG } from "@/lib/platform/values";
  */
 export const getDirectoryImpact = operation({
   id: "getDirectoryImpact",
-  route: `GET ${CLIENT}/impact`,
+  route: `GET ${directoryClients.get.path}/impact`,
   access: platform("extensions:read"),
   summary: "Get the impact of suspending an extension",
   description:
     "Shows companies with a live grant, live tokens and the last use. Check this before you suspend an extension.",
   tag: TAG,
-  params: ofClient,
+  params: directoryClients.get.params,
   returns: json(clientImpactSchema, "What depends on it."),
   async run(context) {
-    const { body: client } = await perform(getClient, context);
+    const { body: client } = await perform(directoryClients.get, context);
     const impact = await readImpact(client.organization_id, client.client_id);
     return { body: found(directoryClients, impact) };
   },

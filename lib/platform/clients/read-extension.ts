@@ -6,15 +6,11 @@ import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
-import {
-  directoryClients,
-  ofClient,
-  serializeClient,
-} from "@/lib/platform/clients/directory-client";
+import { directoryClients } from "@/lib/platform/clients/clients";
 import { findClient } from "@/lib/platform/clients/repository";
 import { readDailyCalls, SHOWN_DAYS, shownDays, WEEK_DAYS } from "@/lib/platform/daily-calls";
 import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform/object-values";
-import { found } from "@/lib/platform/resource";
+import { found } from "@/lib/platform/read-list";
 
 /** Companies that the page shows, those with the most calls first. */
 const MAX_COMPANIES = 10;
@@ -29,7 +25,7 @@ type InstallChange = { day: string; added: number; removed: number };
 export const readExtension = operation({
   id: "readExtension",
   access: platform("extensions:read"),
-  params: ofClient,
+  params: directoryClients.get.params,
   returns: value<ExtensionObject>(),
   async run({ params: { client_id: clientId } }) {
     const row = found(directoryClients, await findClient(clientId));
@@ -42,7 +38,7 @@ export const readExtension = operation({
     ]);
     const measured = found(directoryClients, impact);
     return {
-      client: serializeClient(row),
+      client: directoryClients.respond(row).body,
       logoUri: imageAddress(row.logoId),
       impact: measured,
       calls,

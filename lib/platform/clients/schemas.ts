@@ -3,7 +3,7 @@ import { clientTypes } from "@/lib/clients/field-values";
 import { pendingReviewSchema, reviewSchema } from "@/lib/clients/schemas";
 import { flag } from "@/lib/core/http/query-values";
 import { organizationIdSchema } from "@/lib/core/schemas/id-schema";
-import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
+import { cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainText } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 
@@ -129,12 +129,6 @@ export const directoryClientSchema = z
 
 /** An extension in the directory. */
 export type DirectoryClient = z.output<typeof directoryClientSchema>;
-
-/** A page of extensions. */
-export const directoryClientListSchema = cursorListSchema(
-  "DirectoryClientList",
-  directoryClientSchema,
-);
 
 export const listClientsQuerySchema = z.object({
   ...cursorQuery,

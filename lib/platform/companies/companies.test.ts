@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { getCompanyGrant } from "@/lib/platform/companies/grants/get-company-grant";
-import { listCompanyGrants } from "@/lib/platform/companies/grants/list-company-grants";
-import { removeCompanyGrant } from "@/lib/platform/companies/grants/remove-company-grant";
-import { putCompany } from "@/lib/platform/companies/put-company";
+import { companies } from "@/lib/platform/companies/companies";
+import { companyGrants, removeCompanyGrant } from "@/lib/platform/companies/grants/company-grants";
 import { mintClient, mintCompany, mintGrant, mintOrganization } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { newCompanyId } from "@/test/factories/new-ids";
@@ -13,7 +11,7 @@ const NAME = "Blue Lotus Sarees";
 
 async function put(id: number | string, body: object) {
   const as = await mintServiceToken(["platform/directory/write"]);
-  return callRoute(putCompany, { params: { company_id: String(id) }, body, as });
+  return callRoute(companies.put, { params: { company_id: String(id) }, body, as });
 }
 
 describe("a company of the directory", () => {
@@ -78,9 +76,9 @@ describe("what a company granted extensions", () => {
     const { organizationId, clientId, params } = await install();
     const as = await mintServiceToken(["platform/directory/read"]);
     const grant = { client_id: clientId, organization_id: organizationId, scopes: SCOPES };
-    const { body } = await callRoute(listCompanyGrants, { params, as });
+    const { body } = await callRoute(companyGrants.list, { params, as });
     expect(body.items).toMatchObject([grant]);
-    const shown = await callRoute(getCompanyGrant, { params, as });
+    const shown = await callRoute(companyGrants.get, { params, as });
     expect(shown.body).toMatchObject({ ...grant, granted_by: null });
   });
 
@@ -102,6 +100,6 @@ describe("what a company granted extensions", () => {
     expect(rows).toMatchObject([{ action: "grant.revoked", before: { company_id: companyId } }]);
     const again = await callRoute(removeCompanyGrant, { params, as });
     expect(again.status).toBe(404);
-    expect((await callRoute(getCompanyGrant, { params, as })).status).toBe(404);
+    expect((await callRoute(companyGrants.get, { params, as })).status).toBe(404);
   });
 });

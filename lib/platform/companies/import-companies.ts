@@ -2,10 +2,8 @@ import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import { companies } from "@/lib/platform/companies/company";
 import type { CompanyFields, CompanyMemberFields } from "@/lib/platform/companies/schemas";
-import { membersOfCompany } from "@/lib/platform/members/member";
-import { outcomeOf } from "@/lib/platform/record-stored";
+import { creationOf } from "@/lib/platform/stored";
 
 type CompanyRecord = CompanyFields & { company_id: number };
 
@@ -48,14 +46,15 @@ export async function importCompanies(
 }
 
 function companyCreation({ company_id, name, status, is_sandbox }: CompanyRecord): StoreOutcome {
-  const row = {
-    id: company_id,
-    name: name ?? "",
-    status: status ?? "active",
-    isSandbox: is_sandbox ?? false,
-    isExternal: true,
-  };
-  return outcomeOf(companies, { status: "created", before: null, row });
+  return creationOf(
+    { kind: "company", target: `company:${company_id}` },
+    {
+      name: name ?? "",
+      status: status ?? "active",
+      is_sandbox: is_sandbox ?? false,
+      is_external: true,
+    },
+  );
 }
 
 type MemberRecord = CompanyMemberFields & { company_id: number; external_id: string };
@@ -112,16 +111,21 @@ export async function importCompanyMembers(
   return outcomesOf(members, rows, memberCreation);
 }
 
-function memberCreation(member: MemberRecord & { id: string }): StoreOutcome {
-  const row = {
-    userId: member.id,
-    email: member.email ?? null,
-    firstName: member.first_name ?? "",
-    lastName: member.last_name ?? "",
-    role: member.role ?? "",
-    source: "directory",
-  } as const;
-  return outcomeOf(membersOfCompany(member.company_id), { status: "created", before: null, row });
+function memberCreation({
+  id,
+  company_id,
+  ...member
+}: MemberRecord & { id: string }): StoreOutcome {
+  return creationOf(
+    { kind: "company_member", target: `user:${id}`, context: { company_id } },
+    {
+      email: member.email ?? null,
+      first_name: member.first_name ?? "",
+      last_name: member.last_name ?? "",
+      role: member.role ?? "",
+      source: "directory",
+    },
+  );
 }
 
 function outcomesOf<Record>(

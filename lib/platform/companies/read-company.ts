@@ -2,13 +2,12 @@ import { sql } from "@/lib/core/db/sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
-import { companies, ofCompany } from "@/lib/platform/companies/company";
-import { findCompany } from "@/lib/platform/companies/repository";
+import { companies } from "@/lib/platform/companies/companies";
 import { readDailyCalls, WEEK_DAYS } from "@/lib/platform/daily-calls";
 import { readFirstMembers } from "@/lib/platform/members/read-first-members";
 import type { CompanyObject, InstalledRow } from "@/lib/platform/object-values";
-import { found } from "@/lib/platform/resource";
 
 const MAX_SHOWN = 10;
 
@@ -19,10 +18,11 @@ const MAX_SHOWN = 10;
 export const readCompany = operation({
   id: "readCompany",
   access: platform("directory:read"),
-  params: ofCompany,
+  params: companies.get.params,
   returns: value<CompanyObject>(),
-  async run({ params: { company_id: id } }) {
-    const company = companies.serialize(found(companies, await findCompany(id)));
+  async run({ params, caller }) {
+    const { company_id: id } = params;
+    const { body: company } = await perform(companies.get, { params, caller });
     const [members, extensions, calls, [owner]] = await Promise.all([
       readFirstMembers({ kind: "company", id }),
       readInstalledRows({ id, days: WEEK_DAYS, take: MAX_SHOWN }),

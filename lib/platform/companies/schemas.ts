@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { companyIdSchema } from "@/lib/core/schemas/id-schema";
-import {
-  changedSinceQuery,
-  cursorListSchema,
-  cursorQuery,
-  searchQuery,
-} from "@/lib/core/schemas/page-schemas";
+import { changedSinceQuery, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { companyRoles } from "@/lib/core/values/company-role-values";
@@ -66,9 +61,6 @@ export const companySchema = z
 
 export type CompanyResponse = z.output<typeof companySchema>;
 
-/** A page of companies. */
-export const companyListSchema = cursorListSchema("DirectoryCompanyList", companySchema);
-
 export const listCompaniesQuerySchema = z.object({
   ...cursorQuery,
   changed_since: changedSinceQuery,
@@ -92,5 +84,3 @@ export const companyMemberSchemas = memberSchemas({
 
 /** Fields of a company's member, parsed. */
 export type CompanyMemberFields = z.output<typeof companyMemberSchemas.fields>;
-
-export type CompanyMemberResponse = z.output<typeof companyMemberSchemas.member>;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { importEndpoint } from "@/lib/platform/import/import-endpoint";
-import { putUser } from "@/lib/platform/users/put-user";
+import { users } from "@/lib/platform/users/users";
 import { mintCompany, mintOrganization } from "@/test/factories/mint";
 import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
 import { recordStatements } from "@/test/process/record-statements";
@@ -146,7 +146,7 @@ describe("security 115: an import that stalls", () => {
     const stalled = stalledRequest([{ ...user, first_name: "Other" }], "?dry_run=true");
     const response = await importEndpoint(stalled, { pauseMs: 50 });
     expect((await linesOf(response)).at(-1)).toMatchObject({ next_line: 2 });
-    const { status } = await callRoute(putUser, {
+    const { status } = await callRoute(users.put, {
       params: { external_id: encodeURIComponent(external_id) },
       body: { first_name: "Mira" },
       as: token,

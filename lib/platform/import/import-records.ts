@@ -3,6 +3,7 @@ import type { StoreStatus } from "@/lib/core/values/import-status";
 import type { PlatformCaller } from "@/lib/operation/access/platform-caller";
 import { ImportWindow, type PlacedRecord } from "@/lib/platform/import/import-window";
 import { identify, parseRecord, type RecordName } from "@/lib/platform/import/parse-record";
+import { keysOf, needsOf } from "@/lib/platform/import/record-types";
 import type { Result, StoreRecords } from "@/lib/platform/import/store-record";
 
 /** How many records are stored together. */
@@ -91,10 +92,10 @@ async function storeWindow(
       if (!line || !outcome) throw new Error("A record has no result");
       const { type, record } = parsed;
       if ("error" in outcome) {
-        fail(at, line, outcome.error, outcome.isCascade ? type.needs(record) : []);
+        fail(at, line, outcome.error, outcome.isCascade ? needsOf(type, record) : []);
       } else {
         results[at] = { line: line.line, status: outcome.status };
-        for (const key of type.writes(record)) causes.delete(key);
+        for (const key of keysOf(record, type.writes)) causes.delete(key);
       }
     }
   }

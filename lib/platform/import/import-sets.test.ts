@@ -26,7 +26,7 @@ async function importBothWays(records: readonly object[]) {
   const alone: unknown[] = [];
   await transaction(async (tx) => {
     for (const record of parsed) {
-      const single = { ...record, type: { ...record.type, storeMany: null } };
+      const single = { ...record, type: { ...record.type, storeMany: undefined } };
       alone.push(...(await storeRecordsIn(tx, fromShell)([single])));
     }
     throw new Rehearsed();
@@ -119,15 +119,14 @@ describe("records that are stored together have the same outcomes as alone", () 
 });
 
 it("when a statement for many records fails, each record is stored alone and gets its own error", async () => {
+  const bad = { id: "bad" };
   const type: RecordType = {
     permission: "directory:write",
-    schema: z.unknown(),
-    writes: (record) => [String(record)],
-    reads: () => [],
-    needs: () => [],
-    givenScopes: () => [],
+    schema: z.object({}),
+    writes: [["id"]],
+    reads: [],
     store: async (_, record) => {
-      if (record === "bad") throw new ServiceError("conflict", "This one is bad.");
+      if (record === bad) throw new ServiceError("conflict", "This one is bad.");
       return { status: "created", entries: [] };
     },
     storeMany: async (tx) => {
@@ -135,7 +134,11 @@ it("when a statement for many records fails, each record is stored alone and get
       return [];
     },
   };
-  const records = ["good", "bad", "also good"].map((record) => ({ name: "test", type, record }));
+  const records = [{ id: "good" }, bad, { id: "also good" }].map((record) => ({
+    name: "test",
+    type,
+    record,
+  }));
   const outcomes = [
     { status: "created" },
     { error: "This one is bad.", isCascade: false },

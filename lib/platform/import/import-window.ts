@@ -1,6 +1,6 @@
 import type { Line } from "@/lib/core/http/read-lines";
 import type { ParsedRecord } from "@/lib/platform/import/parse-record";
-import { recordTypes } from "@/lib/platform/import/record-types";
+import { keysOf, recordTypes } from "@/lib/platform/import/record-types";
 
 /** The maximum numbers of lines and, roughly, of bytes in memory before they are stored. */
 const MAX_LINES = 2_000;
@@ -34,10 +34,10 @@ export class ImportWindow {
     const rank = rankOf({ type });
     const isLater = (ranks: Map<string, number>, key: string) => (ranks.get(key) ?? -1) > rank;
     return (
-      type.reads(record).some((key) => isLater(this.#lastWrite, key)) ||
-      type
-        .writes(record)
-        .some((key) => isLater(this.#lastWrite, key) || isLater(this.#lastRead, key))
+      keysOf(record, type.reads).some((key) => isLater(this.#lastWrite, key)) ||
+      keysOf(record, type.writes).some(
+        (key) => isLater(this.#lastWrite, key) || isLater(this.#lastRead, key),
+      )
     );
   }
 
@@ -58,14 +58,14 @@ export class ImportWindow {
   #place(placed: PlacedRecord): void {
     const { type, record } = placed.parsed;
     const rank = rankOf({ type });
-    const writes = type.writes(record);
+    const writes = keysOf(record, type.writes);
     const earlier = writes.map((key) => this.#writes.get(`${rank} ${key}`) ?? 0);
     const round = Math.max(0, ...earlier);
     for (const key of writes) {
       this.#writes.set(`${rank} ${key}`, round + 1);
       this.#lastWrite.set(key, Math.max(rank, this.#lastWrite.get(key) ?? -1));
     }
-    for (const key of type.reads(record)) {
+    for (const key of keysOf(record, type.reads)) {
       this.#lastRead.set(key, Math.max(rank, this.#lastRead.get(key) ?? -1));
     }
     const sets = this.#sets.get(rank) ?? [];

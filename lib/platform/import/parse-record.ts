@@ -10,10 +10,10 @@ import {
 } from "@/lib/core/schemas/id-schema";
 import { plainIssue } from "@/lib/core/schemas/plain-issue";
 import { mayOnPlatform, type PlatformCaller } from "@/lib/operation/access/platform-caller";
-import { type RecordType, recordTypes } from "@/lib/platform/import/record-types";
+import { keysOf, type RecordType, recordTypes } from "@/lib/platform/import/record-types";
 
 /** A record that can be stored. */
-export type ParsedRecord = { name: string; type: RecordType; record: unknown };
+export type ParsedRecord = { name: string; type: RecordType; record: object };
 
 /**
  * Parses a line of an import. Errors name fields and never repeat their values, which may be secrets.
@@ -39,7 +39,11 @@ export function parseRecord(
   if (!parsed.success) return { error: describeFaults(name, parsed.error) };
   const record = parsed.data;
   // Otherwise a grant or token would give a client of the caller's what clients/write does not include.
-  if (caller && !mayGivePermissions(caller) && permissionsOf(type.givenScopes(record)).length > 0) {
+  if (
+    caller &&
+    !mayGivePermissions(caller) &&
+    permissionsOf(type.givenScopes?.(record) ?? []).length > 0
+  ) {
     const error =
       "Its scopes carry permissions, so this line needs the scope platform/directory/write, too.";
     return { error };
@@ -68,7 +72,7 @@ export function identify(line: Line): { name: RecordName; writes: readonly strin
     const parsed = schema.safeParse(Reflect.get(sent, id));
     if (parsed.success) name[id] = parsed.data;
   }
-  return { name, writes: recordType.writes(sent) };
+  return { name, writes: keysOf(sent, recordType.writes) };
 }
 
 /** Whether the caller may give permissions on organizations. */

@@ -7,30 +7,14 @@ import { grantRecordSchema } from "@/lib/consent/grants/import-schemas";
 import type { Database } from "@/lib/core/db/client";
 import type { ServiceError } from "@/lib/core/errors";
 import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
-import {
-  companyIdSchema,
-  externalIdSchema,
-  organizationIdSchema,
-} from "@/lib/core/schemas/id-schema";
-import { companies } from "@/lib/platform/companies/company";
+import { companyIdSchema } from "@/lib/core/schemas/id-schema";
+import { companies } from "@/lib/platform/companies/companies";
 import { importCompanies, importCompanyMembers } from "@/lib/platform/companies/import-companies";
-import { storeCompany } from "@/lib/platform/companies/put-company";
-import { companyFieldsSchema, companyMemberSchemas } from "@/lib/platform/companies/schemas";
-import { membersOfCompany, membersOfOrganization } from "@/lib/platform/members/member";
-import { storeCompanyMember, storeOrganizationMember } from "@/lib/platform/members/store-member";
-import { organizations } from "@/lib/platform/organizations/organization";
-import { storeOrganization } from "@/lib/platform/organizations/put-organization";
-import {
-  organizationFieldsSchema,
-  organizationMemberSchemas,
-} from "@/lib/platform/organizations/schemas";
-import { outcomeOf } from "@/lib/platform/record-stored";
-import { storeScope } from "@/lib/platform/scopes/put-scope";
-import { scopeFieldsSchema, scopeNameSchema } from "@/lib/platform/scopes/schemas";
-import { scopes } from "@/lib/platform/scopes/scope";
-import { storeUser } from "@/lib/platform/users/put-user";
-import { userFieldsSchema } from "@/lib/platform/users/schemas";
-import { users } from "@/lib/platform/users/user";
+import { companyMembers, organizationMembers } from "@/lib/platform/members/members";
+import { organizations } from "@/lib/platform/organizations/organizations";
+import type { StoredBy } from "@/lib/platform/resource-types";
+import { scopes } from "@/lib/platform/scopes/scopes";
+import { users } from "@/lib/platform/users/users";
 import {
   accessTokenRecordSchema,
   importAccessTokens,
@@ -38,25 +22,28 @@ import {
   refreshTokenRecordSchema,
 } from "@/lib/protocol/tokens/import-token";
 
+/** The fields of a record that together name an object. Those that it does not have are left out. */
+type Key = readonly string[];
+
 /** A kind of record, and how it is stored. */
 export type RecordType = {
   permission: PlatformPermission;
-  schema: z.ZodType;
+  schema: z.ZodType<object>;
   /** The objects that the record changes. Records that share one cannot be stored in one set. */
-  writes: (record: unknown) => readonly string[];
+  writes: readonly Key[];
   /** The objects that it depends on. It cannot be stored before an earlier change of one of them. */
-  reads: (record: unknown) => readonly string[];
-  /** What must exist; the record fails if an earlier one failed to store it. */
-  needs: (record: unknown) => readonly string[];
+  reads: readonly Key[];
+  /** The field with the id of a person who must exist, too. */
+  person?: string;
   /** Scopes that the record gives a client for a company or organization; most records give none. */
-  givenScopes: (record: unknown) => readonly string[];
+  givenScopes?: (record: object) => readonly string[];
   /** Stores one record, in a transaction. */
-  store: (tx: Database, record: unknown, by: Importer) => Promise<StoreOutcome>;
+  store: (tx: Database, record: object, by: Importer) => Promise<StoreOutcome>;
   /**
-   * Stores records that share no key, each entirely or not at all. An outcome of null leaves a record to `store`; null
-   * instead of a function leaves all.
+   * Stores records that share no key, each entirely or not at all. An outcome of null leaves a record to `store`; no
+   * function leaves all.
    */
-  storeMany: StoreMany<unknown> | null;
+  storeMany?: StoreMany<object> | undefined;
 };
 
 /** Who imports. */
@@ -67,155 +54,122 @@ export type Outcome = StoreOutcome | ServiceError | null;
 
 type StoreMany<Record> = (tx: Database, records: readonly Record[]) => Promise<Outcome[]>;
 
+const CLIENT = ["client_id"];
+const COMPANY = ["company_id"];
+const ORGANIZATION = ["organization_id"];
+/** A record about a company or an organization has the id of one of them. */
+const SUBJECT = [...COMPANY, ...ORGANIZATION];
+const GRANT = [...CLIENT, ...SUBJECT];
+const TOKEN = ["token", "token_sha256"];
+
 /** The kinds of record by their `type`. One that depends on another comes after it, so that sets are stored in this order. */
-export const recordTypes: ReadonlyMap<string, RecordType> = new Map(
-  Object.entries({
-    scope: recordType({
-      permission: "scopes:write",
-      schema: scopeFieldsSchema.extend({ type: z.literal("scope"), name: scopeNameSchema }),
-      writes: ({ name }) => [`scope:${name}`],
-      store: async (tx, { type, name, ...fields }) =>
-        outcomeOf(scopes, await storeScope(tx, name, fields)),
-    }),
-    organization: recordType({
-      permission: "directory:write",
-      schema: organizationFieldsSchema.extend({
-        type: z.literal("organization"),
-        organization_id: organizationIdSchema,
-      }),
-      writes: ({ organization_id, company_id }) => [
-        `organization:${organization_id}`,
-        ...(company_id === undefined ? [] : [`company:${company_id}`]),
-      ],
-      store: async (tx, { type, organization_id, ...fields }) =>
-        outcomeOf(organizations, await storeOrganization(tx, organization_id, fields)),
-    }),
-    company: recordType({
-      permission: "directory:write",
-      schema: companyFieldsSchema.extend({
-        type: z.literal("company"),
-        company_id: companyIdSchema,
-      }),
-      writes: ({ company_id }) => [`company:${company_id}`],
-      store: async (tx, { type, company_id, ...fields }) =>
-        outcomeOf(companies, await storeCompany(tx, company_id, fields)),
-      storeMany: importCompanies,
-    }),
-    user: recordType({
-      permission: "directory:write",
-      schema: userFieldsSchema.extend({ type: z.literal("user"), external_id: externalIdSchema }),
-      writes: ({ external_id }) => [`person:${external_id}`],
-      store: async (tx, { type, external_id, ...fields }) =>
-        outcomeOf(users, await storeUser(tx, external_id, fields)),
-    }),
-    company_member: recordType({
-      permission: "directory:write",
-      schema: companyMemberSchemas.fields.extend({
-        type: z.literal("company_member"),
-        company_id: companyIdSchema,
-        external_id: externalIdSchema,
-      }),
-      writes: ({ external_id }) => [`person:${external_id}`],
-      reads: ({ company_id }) => [`company:${company_id}`],
-      store: async (tx, { type, company_id, external_id, ...fields }) => {
-        const stored = await storeCompanyMember(tx, company_id, external_id, fields);
-        return outcomeOf(membersOfCompany(company_id), stored);
-      },
-      storeMany: importCompanyMembers,
-    }),
-    organization_member: recordType({
-      permission: "directory:write",
-      schema: organizationMemberSchemas.fields.extend({
-        type: z.literal("organization_member"),
-        organization_id: organizationIdSchema,
-        external_id: externalIdSchema,
-      }),
-      writes: ({ external_id }) => [`person:${external_id}`],
-      reads: ({ organization_id }) => [`organization:${organization_id}`],
-      store: async (tx, { type, organization_id, external_id, ...fields }, by) => {
-        const stored = await storeOrganizationMember(tx, organization_id, external_id, fields, by);
-        return outcomeOf(membersOfOrganization(organization_id), stored);
-      },
-    }),
-    client: recordType({
-      permission: "extensions:write",
-      schema: clientRecordSchema,
-      writes: ({ client_id }) => [`client:${client_id}`],
-      reads: ({ organization_id }) => [`organization:${organization_id}`],
-      store: importClient,
-    }),
-    grant: recordType({
-      permission: "extensions:write",
-      schema: grantRecordSchema,
-      writes: (record) => [grantKey(record)],
-      reads: (record) => [`client:${record.client_id}`, subjectKey(record)],
-      person: ({ granted_by }) => granted_by,
-      givenScopes: ({ scopes }) => scopes,
-      store: async (tx, record) => accepted((await importGrants(tx, [record]))[0]),
-      storeMany: importGrants,
-    }),
-    refresh_token: recordType({
-      permission: "extensions:write",
-      schema: refreshTokenRecordSchema,
-      writes: ({ token, token_sha256 }) => [`token:${token} ${token_sha256}`],
-      reads: (record) => [`client:${record.client_id}`, grantKey(record)],
-      givenScopes: ({ scopes }) => scopes,
-      store: async (tx, record) => accepted((await importRefreshTokens(tx, [record]))[0]),
-      storeMany: importRefreshTokens,
-    }),
-    access_token: recordType({
-      permission: "extensions:write",
-      schema: accessTokenRecordSchema,
-      writes: ({ token, token_sha256 }) => [`token:${token} ${token_sha256}`],
-      reads: (record) => [`client:${record.client_id}`, grantKey(record)],
-      person: ({ external_id }) => external_id,
-      givenScopes: ({ scopes }) => scopes,
-      store: async (tx, record) => accepted((await importAccessTokens(tx, [record]))[0]),
-      storeMany: importAccessTokens,
-    }),
+export const recordTypes: ReadonlyMap<string, RecordType> = new Map([
+  recordOf(scopes),
+  recordOf(organizations, { alsoWrites: [COMPANY] }),
+  recordOf(companies, { storeMany: importCompanies }),
+  recordOf(users),
+  recordOf(companyMembers, { storeMany: importCompanyMembers }),
+  recordOf(organizationMembers),
+  recordType("client", {
+    schema: clientRecordSchema,
+    writes: [CLIENT],
+    reads: [ORGANIZATION],
+    store: importClient,
   }),
-);
+  recordType("grant", {
+    schema: grantRecordSchema,
+    writes: [GRANT],
+    reads: [CLIENT, SUBJECT],
+    person: "granted_by",
+    givenScopes: ({ scopes }) => scopes,
+    storeMany: importGrants,
+  }),
+  recordType("refresh_token", {
+    schema: refreshTokenRecordSchema,
+    writes: [TOKEN],
+    reads: [CLIENT, GRANT],
+    givenScopes: ({ scopes }) => scopes,
+    storeMany: importRefreshTokens,
+  }),
+  recordType("access_token", {
+    schema: accessTokenRecordSchema,
+    writes: [TOKEN],
+    reads: [CLIENT, GRANT],
+    person: "external_id",
+    givenScopes: ({ scopes }) => scopes,
+    storeMany: importAccessTokens,
+  }),
+]);
 
-type OfSubject = {
-  client_id: string;
-  company_id?: number | undefined;
-  organization_id?: string | undefined;
-};
-
-const subjectKey = ({ company_id, organization_id }: OfSubject) =>
-  company_id === undefined ? `organization:${organization_id}` : `company:${company_id}`;
-
-const grantKey = (record: OfSubject) => `grant:${record.client_id} ${subjectKey(record)}`;
-
-function accepted(outcome: StoreOutcome | ServiceError | undefined): StoreOutcome {
-  if (outcome && "status" in outcome && "entries" in outcome) return outcome;
-  throw outcome ?? new Error("The record has no outcome");
+/** The keys of the objects that a record writes or reads. */
+export function keysOf(record: object, keys: readonly Key[]): string[] {
+  return keys.flatMap((names) => {
+    const ids = names.flatMap((name) => {
+      const id: unknown = Reflect.get(record, name);
+      return id === undefined ? [] : [`${name}:${id}`];
+    });
+    return ids.length === 0 ? [] : [ids.join(" ")];
+  });
 }
 
-// Only a record that this schema parsed is passed to its functions, which TypeScript cannot follow.
-function recordType<S extends z.ZodType>(type: {
-  permission: PlatformPermission;
-  schema: S;
-  writes: (record: z.output<S>) => readonly string[];
-  reads?: (record: z.output<S>) => readonly string[];
-  person?: (record: z.output<S>) => string | undefined;
-  givenScopes?: (record: z.output<S>) => readonly string[];
-  store: (tx: Database, record: z.output<S>, by: Importer) => Promise<StoreOutcome>;
-  storeMany?: StoreMany<z.output<S>>;
-}): RecordType {
-  const { givenScopes, storeMany } = type;
-  const reads = (record: z.output<S>) => type.reads?.(record) ?? [];
-  return {
-    ...type,
-    writes: (record) => type.writes(record as z.output<S>),
-    reads: (record) => reads(record as z.output<S>),
-    needs: (record) => {
-      const person = type.person?.(record as z.output<S>);
-      const needed = reads(record as z.output<S>);
-      return person === undefined ? needed : [...needed, `person:${person}`];
-    },
-    givenScopes: (record) => givenScopes?.(record as z.output<S>) ?? [],
-    store: (tx, record, by) => type.store(tx, record as z.output<S>, by),
-    storeMany: storeMany ? (tx, records) => storeMany(tx, records as z.output<S>[]) : null,
+/** The keys of what must exist; the record fails if an earlier one failed to store it. */
+export function needsOf({ reads, person }: RecordType, record: object): string[] {
+  const id: unknown = person === undefined ? undefined : Reflect.get(record, person);
+  return [...keysOf(record, reads), ...(id === undefined ? [] : [`external_id:${id}`])];
+}
+
+/** A resource whose records have the ids of its path and the fields of its PUT. */
+type StoredResource<Record> = {
+  kind: string;
+  id: string;
+  put: { access: { permission: PlatformPermission }; params: z.ZodObject; body: z.ZodObject };
+  storeRecord: (tx: Database, record: Record, by: StoredBy) => Promise<StoreOutcome>;
+};
+
+function recordOf<Record>(
+  { kind, id, put, storeRecord }: StoredResource<Record>,
+  { alsoWrites = [], storeMany }: { alsoWrites?: Key[]; storeMany?: StoreMany<Record> } = {},
+): [string, RecordType] {
+  const { shape } = put.params;
+  // A path has the id of a company as text.
+  const ids = { ...shape, ...(shape.company_id && { company_id: companyIdSchema }) };
+  const parents = Object.keys(ids).filter((name) => name !== id);
+  const type = {
+    permission: put.access.permission,
+    schema: put.body.extend({ type: z.literal(kind), ...ids }),
+    writes: [[id], ...alsoWrites],
+    reads: parents.map((name) => [name]),
+    store: storeRecord,
+    storeMany,
   };
+  return [kind, plain(type)];
+}
+
+function recordType<S extends z.ZodType<object>>(
+  name: string,
+  type: {
+    permission?: PlatformPermission;
+    schema: S;
+    writes: readonly Key[];
+    reads: readonly Key[];
+    person?: keyof z.output<S> & string;
+    givenScopes?: (record: z.output<S>) => readonly string[];
+    store?: (tx: Database, record: z.output<S>, by: Importer) => Promise<StoreOutcome>;
+    storeMany?: StoreMany<z.output<S>> | undefined;
+  },
+): [string, RecordType] {
+  const { storeMany } = type;
+  const store = async (tx: Database, record: z.output<S>) =>
+    accepted((await storeMany?.(tx, [record]))?.[0]);
+  return [name, plain({ permission: "extensions:write", store, ...type })];
+}
+
+// Only a record that its schema parsed is passed to the functions of a type, which TypeScript cannot follow.
+function plain(type: { [Name in keyof RecordType]?: unknown }): RecordType {
+  return type as RecordType;
+}
+
+function accepted(outcome: Outcome | undefined): StoreOutcome {
+  if (outcome && "status" in outcome && "entries" in outcome) return outcome;
+  throw outcome ?? new Error("The record has no outcome");
 }

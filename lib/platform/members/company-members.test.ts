@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
-import { getCompanyMember } from "@/lib/platform/members/get-member";
-import { putCompanyMember } from "@/lib/platform/members/put-member";
-import { removeCompanyMember } from "@/lib/platform/members/remove-member";
+import { companyMembers } from "@/lib/platform/members/members";
 import { mintCompany } from "@/test/factories/mint";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
@@ -21,7 +19,7 @@ const call = async (operation: Operation, companyId: number, externalId: string,
   });
 
 const put = (companyId: number, externalId: string, body: object) =>
-  call(putCompanyMember, companyId, externalId, body);
+  call(companyMembers.put, companyId, externalId, body);
 
 describe("a company's member of the directory", () => {
   it("security 95: needs new online tokens after being removed and added again", async () => {
@@ -32,7 +30,7 @@ describe("a company's member of the directory", () => {
     const columns = { userId: textOf(added.body.user_id) };
     const former = await mintAccessToken(installation, "online", columns);
     expect((await callProducts(former)).status).toBe(200);
-    await call(removeCompanyMember, companyId, id);
+    await call(companyMembers.remove, companyId, id);
     await put(companyId, id, { role: "staff" });
     expect((await callProducts(former)).status).toBe(401);
     const later = await mintAccessToken(installation, "online", columns);
@@ -64,23 +62,23 @@ describe("a company's member of the directory", () => {
 
   it("is removed when the membership ends, even as the last owner", async () => {
     const { companyId, seller } = await mintCompany("owner");
-    const removed = await call(removeCompanyMember, companyId, seller.userId);
+    const removed = await call(companyMembers.remove, companyId, seller.userId);
     expect(removed).toMatchObject({ status: 200, body: { role: "owner" } });
     expect(await db().companyMember.count({ where: { companyId } })).toBe(0);
-    expect((await call(removeCompanyMember, companyId, seller.userId)).status).toBe(404);
-    expect((await call(getCompanyMember, companyId, seller.userId)).status).toBe(404);
+    expect((await call(companyMembers.remove, companyId, seller.userId)).status).toBe(404);
+    expect((await call(companyMembers.get, companyId, seller.userId)).status).toBe(404);
   });
 
   it("keeps the role in another company when the role changes here and when the membership ends", async () => {
     const [{ companyId: here }, { companyId: other }] = [await mintCompany(), await mintCompany()];
     const id = newExternalId();
     for (const companyId of [here, other]) await put(companyId, id, { role: "staff" });
-    const roleInOther = async () => (await call(getCompanyMember, other, id)).body.role;
+    const roleInOther = async () => (await call(companyMembers.get, other, id)).body.role;
     await put(here, id, { role: "admin" });
     expect(await roleInOther()).toBe("staff");
-    const removed = await call(removeCompanyMember, here, id);
+    const removed = await call(companyMembers.remove, here, id);
     expect(removed).toMatchObject({ status: 200, body: { role: "admin" } });
     expect(await roleInOther()).toBe("staff");
-    expect((await call(getCompanyMember, here, id)).status).toBe(404);
+    expect((await call(companyMembers.get, here, id)).status).toBe(404);
   });
 });

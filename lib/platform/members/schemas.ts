@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { personFields, personProperties, sourceSchema } from "@/lib/platform/users/schemas";
 
@@ -21,7 +20,7 @@ export function memberSchemas<Id extends z.ZodRawShape, Role extends string>(
 ) {
   const { kind, id, roles, role: description, example } = format;
   const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
-  const member = z
+  const schema = z
     .looseObject({
       ...id,
       ...personProperties,
@@ -39,5 +38,5 @@ export function memberSchemas<Id extends z.ZodRawShape, Role extends string>(
       }),
     })
     .meta({ id: `PutDirectory${kind}Member` });
-  return { member, fields, list: cursorListSchema(`Directory${kind}MemberList`, member) };
+  return { schema, fields };
 }

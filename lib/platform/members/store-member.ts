@@ -2,7 +2,7 @@ import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
-import { companies } from "@/lib/platform/companies/company";
+import { companies } from "@/lib/platform/companies/companies";
 import { findCompany } from "@/lib/platform/companies/repository";
 import type { CompanyMemberFields } from "@/lib/platform/companies/schemas";
 import {
@@ -13,15 +13,15 @@ import {
   type MembersOf,
   updateMembership,
 } from "@/lib/platform/members/repository";
-import { organizations } from "@/lib/platform/organizations/organization";
+import { organizations } from "@/lib/platform/organizations/organizations";
 import { findOrganization } from "@/lib/platform/organizations/repository";
 import type { OrganizationMemberFields } from "@/lib/platform/organizations/schemas";
+import { found } from "@/lib/platform/read-list";
 import type { PlatformOrigin } from "@/lib/platform/record-everywhere";
-import { found } from "@/lib/platform/resource";
 import { missingField, type Stored } from "@/lib/platform/stored";
-import { storeUser } from "@/lib/platform/users/put-user";
 import type { UserRow } from "@/lib/platform/users/repository";
 import type { UserFields } from "@/lib/platform/users/schemas";
+import { storeUser } from "@/lib/platform/users/users";
 import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
 import { revokeBeyondRole, revokeInvitationsBeyond } from "@/lib/tenants/people/people-editor";
 

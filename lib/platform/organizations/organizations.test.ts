@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { listOrganizationMembers } from "@/lib/platform/members/list-members";
-import { putOrganizationMember } from "@/lib/platform/members/put-member";
-import { removeOrganizationMember } from "@/lib/platform/members/remove-member";
-import { putOrganization } from "@/lib/platform/organizations/put-organization";
+import { organizationMembers } from "@/lib/platform/members/members";
+import { organizations } from "@/lib/platform/organizations/organizations";
 import {
   mintCompany,
   mintCompanyMember,
@@ -20,11 +18,11 @@ import { fieldAt } from "@/test/requests/read-json";
 const write = () => mintServiceToken(["platform/directory/write"]);
 
 const put = async (organization_id: string, body: object) =>
-  callRoute(putOrganization, { params: { organization_id }, body, as: await write() });
+  callRoute(organizations.put, { params: { organization_id }, body, as: await write() });
 
 const putMember = async (organization_id: string, externalId: string, body: object) => {
   const params = { organization_id, external_id: encodeURIComponent(externalId) };
-  return callRoute(putOrganizationMember, { params, body, as: await write() });
+  return callRoute(organizationMembers.put, { params, body, as: await write() });
 };
 
 describe("an organization of the directory", () => {
@@ -112,7 +110,7 @@ describe("an organization's member of the directory", () => {
       const secretId = await mintSeenSecret(organizationId, userId);
       const params = { organization_id: organizationId, external_id: userId };
       await (next === "no role"
-        ? callRoute(removeOrganizationMember, { params, as: await write() })
+        ? callRoute(organizationMembers.remove, { params, as: await write() })
         : putMember(organizationId, userId, { role: "developer" }));
       const secret = await db().clientSecret.findUniqueOrThrow({ where: { id: secretId } });
       expect(secret.revokedAt).not.toBeNull();
@@ -123,12 +121,12 @@ describe("an organization's member of the directory", () => {
     const { organizationId, owner, companyId } = await mintOrganization();
     const as = await write();
     const params = { organization_id: organizationId, external_id: owner.userId };
-    const removed = await callRoute(removeOrganizationMember, { params, as });
+    const removed = await callRoute(organizationMembers.remove, { params, as });
     expect(removed).toMatchObject({ status: 200, body: { role: "owner" } });
-    const list = await callRoute(listOrganizationMembers, { params, as });
+    const list = await callRoute(organizationMembers.list, { params, as });
     expect(list.body.items).toEqual([]);
     expect(await db().companyMember.count({ where: { companyId } })).toBe(0);
-    const again = await callRoute(removeOrganizationMember, { params, as });
+    const again = await callRoute(organizationMembers.remove, { params, as });
     expect(again.status).toBe(404);
   });
 });

@@ -4,6 +4,7 @@ import { sql } from "@/lib/core/db/sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
 import { findCompany } from "@/lib/platform/companies/repository";
 import { readDailyCalls, WEEK_DAYS } from "@/lib/platform/daily-calls";
@@ -13,9 +14,7 @@ import type {
   PublishedRow,
   VerificationEntry,
 } from "@/lib/platform/object-values";
-import { ofOrganization, organizations } from "@/lib/platform/organizations/organization";
-import { findOrganization } from "@/lib/platform/organizations/repository";
-import { found } from "@/lib/platform/resource";
+import { organizations } from "@/lib/platform/organizations/organizations";
 
 const MAX_SHOWN = 10;
 
@@ -26,19 +25,20 @@ const MAX_SHOWN = 10;
 export const readOrganization = operation({
   id: "readOrganization",
   access: platform("directory:read"),
-  params: ofOrganization,
+  params: organizations.get.params,
   returns: value<OrganizationObject>(),
-  async run({ params: { organization_id: id } }) {
-    const row = found(organizations, await findOrganization(id));
+  async run({ params, caller }) {
+    const { organization_id: id } = params;
+    const { body: organization } = await perform(organizations.get, { params, caller });
     const [company, members, extensions, calls, verification] = await Promise.all([
-      findCompany(row.companyId),
+      findCompany(organization.company_id),
       readFirstMembers({ kind: "organization", id }),
       readPublishedRows({ id, days: WEEK_DAYS, take: MAX_SHOWN }),
       readDailyCalls({ organizationId: id }),
-      readVerification({ target: organizations.targetOf(row), take: MAX_SHOWN }),
+      readVerification({ target: `organization:${id}`, take: MAX_SHOWN }),
     ]);
     return {
-      organization: organizations.serialize(row),
+      organization,
       companyName: company?.name ?? null,
       sites: hostsOf(extensions),
       members,

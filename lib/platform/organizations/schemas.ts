@@ -2,12 +2,7 @@ import { z } from "zod";
 import { flag } from "@/lib/core/http/query-values";
 import { organizationRoles } from "@/lib/core/permissions/permissions";
 import { companyIdSchema } from "@/lib/core/schemas/id-schema";
-import {
-  changedSinceQuery,
-  cursorListSchema,
-  cursorQuery,
-  searchQuery,
-} from "@/lib/core/schemas/page-schemas";
+import { changedSinceQuery, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine, plainText } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { memberSchemas } from "@/lib/platform/members/schemas";
@@ -77,12 +72,6 @@ export const directoryOrganizationSchema = z
 
 export type DirectoryOrganization = z.output<typeof directoryOrganizationSchema>;
 
-/** A page of organizations. */
-export const directoryOrganizationListSchema = cursorListSchema(
-  "DirectoryOrganizationList",
-  directoryOrganizationSchema,
-);
-
 export const listOrganizationsQuerySchema = z.object({
   ...cursorQuery,
   changed_since: changedSinceQuery,
@@ -107,5 +96,3 @@ export const organizationMemberSchemas = memberSchemas({
 
 /** Fields of an organization's member, parsed. */
 export type OrganizationMemberFields = z.output<typeof organizationMemberSchemas.fields>;
-
-export type OrganizationMemberResponse = z.output<typeof organizationMemberSchemas.member>;

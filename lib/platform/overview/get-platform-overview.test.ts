@@ -6,7 +6,7 @@ import type { Prisma } from "@/lib/core/db/generated/client";
 import { env } from "@/lib/core/env/env";
 import { addFailedKeyChecks } from "@/lib/gate/key/failed-checks";
 import { noteRulesProblem } from "@/lib/gate/rules/rules-in-force";
-import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
+import { organizations } from "@/lib/platform/organizations/organizations";
 import {
   countRisingDenials,
   getPlatformOverview,
@@ -113,7 +113,7 @@ describe("the attention list", () => {
     const as = await mintServiceToken(["platform/directory/read"]);
     const query = { publisher_verified: "false", q: organizationId };
     const listed = async () =>
-      (await callRoute(listOrganizations, { params: {}, query, as })).body.items;
+      (await callRoute(organizations.list, { params: {}, query, as })).body.items;
     expect(await listed()).toMatchObject([{ organization_id: organizationId }]);
     await db().organization.update({ where: { id: organizationId }, data: { verified: true } });
     expect((await readAttention()).unverifiedPublishers).toBe(before);

@@ -1,12 +1,12 @@
 import { sql } from "@/lib/core/db/sql";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
-import { listScopes } from "@/lib/platform/scopes/list-scopes";
+import { scopes } from "@/lib/platform/scopes/scopes";
 
 /** Extensions that may request each described scope; scopes that none may request are omitted. */
 export const countScopeUsers = operation({
   id: "countScopeUsers",
-  access: listScopes.access,
+  access: scopes.list.access,
   returns: value<Record<string, number>>(),
   async run() {
     const rows = await countRows({});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boundedRecord } from "@/lib/core/schemas/bounded-record";
-import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
+import { cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { isScopeName } from "@/lib/protocol/scopes/scope-name";
 
@@ -94,12 +94,6 @@ export const directoryScopeSchema = z
   .meta({ id: "DirectoryScope" });
 
 export type DirectoryScope = z.output<typeof directoryScopeSchema>;
-
-/** A page of scopes. */
-export const directoryScopeListSchema = cursorListSchema(
-  "DirectoryScopeList",
-  directoryScopeSchema,
-);
 
 export const listScopesQuerySchema = z.object({
   ...cursorQuery,

@@ -5,13 +5,13 @@ import { patchClient } from "@/lib/clients/patch-client";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
-import { getScopeApproval } from "@/lib/platform/approvals/get-scope-approval";
 import {
+  getScopeApproval,
   listClientScopeApprovals,
   listScopeApprovals,
-} from "@/lib/platform/approvals/list-scope-approvals";
-import { putScopeApproval } from "@/lib/platform/approvals/put-scope-approval";
-import { putScope } from "@/lib/platform/scopes/put-scope";
+  putScopeApproval,
+} from "@/lib/platform/approvals/approvals";
+import { scopes } from "@/lib/platform/scopes/scopes";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 import { loadCatalogue } from "@/lib/protocol/scopes/load-catalogue";
 import { mintClient, mintHolder, mintOrganization } from "@/test/factories/mint";
@@ -30,7 +30,7 @@ const newScope = () => `company/giftcards/${newId()}`;
 
 async function put(scope: string, body: object) {
   const params = { name: encodeURIComponent(scope) };
-  return callRoute(putScope, {
+  return callRoute(scopes.put, {
     params,
     body,
     as: await mintServiceToken(["platform/scopes/write"]),

@@ -4,11 +4,11 @@ import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { json } from "@/lib/operation/returns";
-import { listClients } from "@/lib/platform/clients/list-clients";
-import { listCompanies } from "@/lib/platform/companies/list-companies";
-import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
+import { directoryClients } from "@/lib/platform/clients/clients";
+import { companies } from "@/lib/platform/companies/companies";
+import { organizations } from "@/lib/platform/organizations/organizations";
 import { directoryKinds, MAX_FOUND } from "@/lib/platform/search/values";
-import { listUsers } from "@/lib/platform/users/list-users";
+import { users } from "@/lib/platform/users/users";
 import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 
 const foundSchema = z
@@ -41,31 +41,31 @@ export const searchDirectory = operation({
   ),
   async run({ query: { q }, caller }) {
     const part = { query: { q, limit: MAX_FOUND }, caller };
-    const [clients, organizations, companies, people] = await Promise.all([
-      perform(listClients, part),
-      perform(listOrganizations, part),
-      perform(listCompanies, part),
-      perform(listUsers, part),
+    const [foundClients, foundOrganizations, foundCompanies, foundPeople] = await Promise.all([
+      perform(directoryClients.list, part),
+      perform(organizations.list, part),
+      perform(companies.list, part),
+      perform(users.list, part),
     ]);
     return {
       body: {
         items: [
-          ...clients.body.items.map(({ client_id: id, name }) => ({
+          ...foundClients.body.items.map(({ client_id: id, name }) => ({
             kind: "extension" as const,
             id,
             name,
           })),
-          ...organizations.body.items.map(({ organization_id: id, name }) => ({
+          ...foundOrganizations.body.items.map(({ organization_id: id, name }) => ({
             kind: "organization" as const,
             id,
             name,
           })),
-          ...companies.body.items.map(({ company_id: id, name }) => ({
+          ...foundCompanies.body.items.map(({ company_id: id, name }) => ({
             kind: "company" as const,
             id: String(id),
             name,
           })),
-          ...people.body.items.map((person) => ({
+          ...foundPeople.body.items.map((person) => ({
             kind: "person" as const,
             id: person.user_id,
             name:

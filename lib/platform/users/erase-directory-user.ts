@@ -2,10 +2,10 @@ import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { found } from "@/lib/platform/resource";
+import { found } from "@/lib/platform/read-list";
 import { findUser } from "@/lib/platform/users/repository";
 import { erasedUserSchema, eraseUserQuerySchema } from "@/lib/platform/users/schemas";
-import { ofUser, USER, users } from "@/lib/platform/users/user";
+import { users } from "@/lib/platform/users/users";
 import { TAG } from "@/lib/platform/values";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";
 
@@ -15,13 +15,13 @@ import { eraseUser } from "@/lib/tenants/erasure/erase-user";
  */
 export const eraseDirectoryUser = operation({
   id: "eraseDirectoryUser",
-  route: `DELETE ${USER}`,
+  route: `DELETE ${users.get.path}`,
   access: platform("directory:write"),
   summary: "Erase a person",
   description:
     "Ends the person's access and erases their personal data everywhere, for good. Audit logs and receipts still verify. Storing the same external id again creates a new person.",
   tag: TAG,
-  params: ofUser,
+  params: users.get.params,
   query: eraseUserQuerySchema,
   returns: json(erasedUserSchema, "The person is erased."),
   errors: ["conflict"],

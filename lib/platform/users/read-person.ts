@@ -7,9 +7,9 @@ import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
 import type { PersonObject, SignInRow } from "@/lib/platform/object-values";
 import { listMemberships } from "@/lib/platform/operators/list-memberships";
-import { found } from "@/lib/platform/resource";
+import { found } from "@/lib/platform/read-list";
 import { findUserById } from "@/lib/platform/users/repository";
-import { users } from "@/lib/platform/users/user";
+import { users } from "@/lib/platform/users/users";
 
 /**
  * Reads what operators see on the page of a person.
@@ -21,7 +21,7 @@ export const readPerson = operation({
   params: z.object({ user_id: idSchema }),
   returns: value<PersonObject>(),
   async run({ params, caller }) {
-    const person = users.serialize(found(users, await findUserById(params.user_id)));
+    const { body: person } = users.respond(found(users, await findUserById(params.user_id)));
     const [{ body: memberships }, [signIn]] = await Promise.all([
       perform(listMemberships, { params, caller }),
       readSignIn({ userId: params.user_id }),

@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { operatorRoles } from "@/lib/core/permissions/platform-permissions";
-import {
-  changedSinceQuery,
-  cursorListSchema,
-  cursorQuery,
-  searchQuery,
-} from "@/lib/core/schemas/page-schemas";
+import { changedSinceQuery, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 
@@ -101,9 +96,6 @@ export const userSchema = z
 
 /** A person in the directory. */
 export type UserResponse = z.output<typeof userSchema>;
-
-/** A page of people. */
-export const userListSchema = cursorListSchema("DirectoryUserList", userSchema);
 
 export const listUsersQuerySchema = z.object({
   ...cursorQuery,

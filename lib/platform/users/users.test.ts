@@ -4,9 +4,7 @@ import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { eraseDirectoryUser } from "@/lib/platform/users/erase-directory-user";
-import { getUser } from "@/lib/platform/users/get-user";
-import { listUsers } from "@/lib/platform/users/list-users";
-import { putUser } from "@/lib/platform/users/put-user";
+import { users } from "@/lib/platform/users/users";
 import { mintCompany, mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { newExternalId } from "@/test/factories/new-ids";
@@ -17,12 +15,12 @@ const write = () => mintServiceToken(["platform/directory/write"]);
 const paramsOf = (externalId: string) => ({ external_id: encodeURIComponent(externalId) });
 
 const put = async (externalId: string, body: object) =>
-  callRoute(putUser, { params: paramsOf(externalId), body, as: await write() });
+  callRoute(users.put, { params: paramsOf(externalId), body, as: await write() });
 
 /** The ids of the people that the list finds. */
 async function idsFor(query: Record<string, string>) {
   const as = await mintServiceToken(["platform/directory/read"]);
-  const { body } = await callRoute(listUsers, { params: {}, query, as });
+  const { body } = await callRoute(users.list, { params: {}, query, as });
   return listOf(body.items).map(({ external_id }) => external_id);
 }
 
@@ -100,7 +98,7 @@ describe("a person of the directory", () => {
     const erased = { user_id: person.user_id, erased: true };
     expect(await erase({ erase: "true" })).toMatchObject({ status: 200, body: erased });
     expect((await erase({ erase: "true" })).status).toBe(404);
-    expect((await callRoute(getUser, call)).status).toBe(404);
+    expect((await callRoute(users.get, call)).status).toBe(404);
     const since = { changed_since: textOf(person.updated_at), limit: "200" };
     expect(await idsFor(since)).not.toContain(id);
     const again = await put(id, {});

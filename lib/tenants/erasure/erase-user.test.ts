@@ -8,9 +8,9 @@ import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import { perform } from "@/lib/operation/perform";
-import { putCompanyMember } from "@/lib/platform/members/put-member";
+import { companyMembers } from "@/lib/platform/members/members";
 import { eraseDirectoryUser } from "@/lib/platform/users/erase-directory-user";
-import { getUser } from "@/lib/platform/users/get-user";
+import { users } from "@/lib/platform/users/users";
 import { openExtension } from "@/lib/tenants/companies/open-extension";
 import { downloadReceipt } from "@/lib/tenants/download-receipt";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";
@@ -172,7 +172,7 @@ it("security 81: a person known only to the directory leaves nothing behind eith
   const [first_name, last_name, email, external_id = ""] = texts;
   const body = { first_name, last_name, email, role: "staff" };
   const member = { company_id: String(companyId), external_id };
-  const put = await callRoute(putCompanyMember, { params: member, body, as });
+  const put = await callRoute(companyMembers.put, { params: member, body, as });
   expect(put.status).toBe(201);
   const before = await Promise.all(texts.map(searchDatabase));
   expect(before.map((tables) => tables.includes("users"))).toEqual(texts.map(() => true));
@@ -181,7 +181,7 @@ it("security 81: a person known only to the directory leaves nothing behind eith
   const erasure = await callRoute(eraseDirectoryUser, { params, query: { erase: "true" }, as });
   expect(erasure.status).toBe(200);
   expect(await Promise.all(texts.map(searchDatabase))).toEqual(texts.map(() => []));
-  expect((await callRoute(getUser, { params, as })).status).toBe(404);
+  expect((await callRoute(users.get, { params, as })).status).toBe(404);
   expect(await walkPlatformChain()).toMatchObject({ intact: true });
 });
 

@@ -6,8 +6,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
-import { getBrand } from "@/lib/platform/brand/get-brand";
-import { putBrand } from "@/lib/platform/brand/put-brand";
+import { getBrand, putBrand } from "@/lib/platform/brand/brand";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("brand");

@@ -9,8 +9,7 @@ import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
-import { listCompanies } from "@/lib/platform/companies/list-companies";
-import { LISTS } from "@/lib/platform/values";
+import { companies } from "@/lib/platform/companies/companies";
 
 const PATH = "/platform/companies";
 
@@ -21,10 +20,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The companies of the installation. */
 export default async function CompaniesPage(props: { searchParams: Promise<SearchParams> }) {
-  const { query: schema, access } = listCompanies;
-  const { state, query } = parseListState(schema, await props.searchParams, LISTS.companies);
+  const { query: schema, access } = companies.list;
+  const { state, query } = parseListState(schema, await props.searchParams, companies.cursors);
   const caller = await requireOperator(access.permission, stateHref(PATH, state));
-  const { body } = await perform(listCompanies, { query, caller });
+  const { body } = await perform(companies.list, { query, caller });
   return (
     <Hydrated namespaces={["platform"]} data={[[companiesQuery(state).queryKey, body]]}>
       <CompaniesScreen

@@ -9,8 +9,7 @@ import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
-import { listClients } from "@/lib/platform/clients/list-clients";
-import { LISTS } from "@/lib/platform/values";
+import { directoryClients } from "@/lib/platform/clients/clients";
 
 const PATH = "/platform/extensions";
 
@@ -21,10 +20,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The extensions of all organizations. */
 export default async function ExtensionsPage(props: { searchParams: Promise<SearchParams> }) {
-  const { query: schema, access } = listClients;
-  const { state, query } = parseListState(schema, await props.searchParams, LISTS.clients);
+  const { query: schema, access } = directoryClients.list;
+  const { state, query } = parseListState(
+    schema,
+    await props.searchParams,
+    directoryClients.cursors,
+  );
   const caller = await requireOperator(access.permission, stateHref(PATH, state));
-  const { body } = await perform(listClients, { query, caller });
+  const { body } = await perform(directoryClients.list, { query, caller });
   return (
     <Hydrated namespaces={["platform", "client"]} data={[[extensionsQuery(state).queryKey, body]]}>
       <ExtensionsScreen

@@ -9,8 +9,7 @@ import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
-import { listOrganizations } from "@/lib/platform/organizations/list-organizations";
-import { LISTS } from "@/lib/platform/values";
+import { organizations } from "@/lib/platform/organizations/organizations";
 
 const PATH = "/platform/organizations";
 
@@ -21,10 +20,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The organizations that publish extensions. */
 export default async function OrganizationsPage(props: { searchParams: Promise<SearchParams> }) {
-  const { query: schema, access } = listOrganizations;
-  const { state, query } = parseListState(schema, await props.searchParams, LISTS.organizations);
+  const { query: schema, access } = organizations.list;
+  const { state, query } = parseListState(schema, await props.searchParams, organizations.cursors);
   const caller = await requireOperator(access.permission, stateHref(PATH, state));
-  const { body } = await perform(listOrganizations, { query, caller });
+  const { body } = await perform(organizations.list, { query, caller });
   return (
     <Hydrated namespaces={["platform"]} data={[[organizationsQuery(state).queryKey, body]]}>
       <OrganizationsScreen

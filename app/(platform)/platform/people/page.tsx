@@ -9,8 +9,7 @@ import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
-import { listUsers } from "@/lib/platform/users/list-users";
-import { LISTS } from "@/lib/platform/values";
+import { users } from "@/lib/platform/users/users";
 
 const PATH = "/platform/people";
 
@@ -21,10 +20,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The people of the installation. */
 export default async function PeoplePage(props: { searchParams: Promise<SearchParams> }) {
-  const { query: schema, access } = listUsers;
-  const { state, query } = parseListState(schema, await props.searchParams, LISTS.users);
+  const { query: schema, access } = users.list;
+  const { state, query } = parseListState(schema, await props.searchParams, users.cursors);
   const caller = await requireOperator(access.permission, stateHref(PATH, state));
-  const { body } = await perform(listUsers, { query, caller });
+  const { body } = await perform(users.list, { query, caller });
   return (
     <Hydrated namespaces={["platform"]} data={[[peopleQuery(state).queryKey, body]]}>
       <PeopleScreen path={PATH} state={state} mayWrite={mayOnPlatform(caller, "directory:write")} />

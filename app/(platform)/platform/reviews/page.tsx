@@ -11,8 +11,8 @@ import {
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
-import { listScopeApprovals } from "@/lib/platform/approvals/list-scope-approvals";
-import { listClients } from "@/lib/platform/clients/list-clients";
+import { listScopeApprovals } from "@/lib/platform/approvals/approvals";
+import { directoryClients } from "@/lib/platform/clients/clients";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("platform.reviews");
@@ -21,10 +21,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What waits for an operator's decision. */
 export default async function ReviewsPage() {
-  const { access, query: clientQuery } = listClients;
+  const { access, query: clientQuery } = directoryClients.list;
   const caller = await requireOperator(access.permission, "/platform/reviews");
   const [listings, approvals] = await Promise.all([
-    perform(listClients, { query: clientQuery.parse(OPEN_LISTINGS), caller }),
+    perform(directoryClients.list, { query: clientQuery.parse(OPEN_LISTINGS), caller }),
     perform(listScopeApprovals, { query: listScopeApprovals.query.parse(OPEN_APPROVALS), caller }),
   ]);
   return (

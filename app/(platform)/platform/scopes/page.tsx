@@ -11,8 +11,7 @@ import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
 import { countScopeUsers } from "@/lib/platform/scopes/count-scope-users";
-import { listScopes } from "@/lib/platform/scopes/list-scopes";
-import { LISTS } from "@/lib/platform/values";
+import { scopes } from "@/lib/platform/scopes/scopes";
 
 const PATH = "/platform/scopes";
 
@@ -23,12 +22,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The catalogue of scopes. */
 export default async function ScopesPage(props: { searchParams: Promise<SearchParams> }) {
-  const { query: schema, access } = listScopes;
-  const { state, query } = parseListState(schema, await props.searchParams, LISTS.scopes);
+  const { query: schema, access } = scopes.list;
+  const { state, query } = parseListState(schema, await props.searchParams, scopes.cursors);
   const caller = await requireOperator(access.permission, stateHref(PATH, state));
   const shown = { ...query, limit: state.limit ? query.limit : SCOPES_ON_A_PAGE };
   const [{ body }, users] = await Promise.all([
-    perform(listScopes, { query: shown, caller }),
+    perform(scopes.list, { query: shown, caller }),
     perform(countScopeUsers, { caller }),
   ]);
   return (

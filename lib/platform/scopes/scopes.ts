@@ -1,48 +1,83 @@
+import { z } from "zod";
 import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
-import { platform } from "@/lib/operation/access";
-import { operation } from "@/lib/operation/operation";
-import { json } from "@/lib/operation/returns";
-import { putObject } from "@/lib/platform/resource";
+import { resource } from "@/lib/platform/resource";
 import {
+  findScope,
   insertScope,
+  listScopeRows,
   lockScope,
   type ScopeChange,
   type ScopeRow,
   updateScope,
 } from "@/lib/platform/scopes/repository";
 import {
+  type DirectoryScope,
   directoryScopeSchema,
+  listScopesQuerySchema,
   type ScopeFields,
   scopeFieldsSchema,
+  scopeNameSchema,
 } from "@/lib/platform/scopes/schemas";
-import { ofScope, SCOPE, scopes } from "@/lib/platform/scopes/scope";
 import { missingField, type Stored } from "@/lib/platform/stored";
-import { TAG } from "@/lib/platform/values";
+import { DIRECTORY } from "@/lib/platform/values";
 
-/**
- * Creates or changes a scope.
- * @throws ServiceError forbidden, insufficient_scope, invalid_request
- */
-export const putScope = operation({
-  id: "putDirectoryScope",
-  route: `PUT ${SCOPE}`,
-  access: platform("scopes:write"),
-  summary: "Describe a scope",
-  description:
-    "Creates or changes what sellers read about a scope, and whether it is restricted. Fields that are not sent stay the same. Texts that come with Latchkey can be replaced.",
-  tag: TAG,
-  params: ofScope,
-  body: scopeFieldsSchema,
-  returns: json(directoryScopeSchema, "The scope, updated or unchanged.", {
-    created: "The new scope.",
-  }),
-  errors: ["precondition_failed"],
-  run(context) {
-    const { params, body } = context;
-    return putObject(scopes, context, (tx) => storeScope(tx, params.name, body));
+/** The catalogue of scopes. */
+export const scopes = resource({
+  format: {
+    name: "DirectoryScope",
+    names: "DirectoryScopes",
+    path: `${DIRECTORY}/scopes`,
+    id: "name",
+    params: z.object({
+      name: scopeNameSchema.meta({
+        description: "The scope, percent-encoded: `company%2Fgiftcards%2Fread`.",
+        example: "company/giftcards/read",
+      }),
+    }),
+    schema: directoryScopeSchema,
+    query: listScopesQuerySchema,
+    key: "name",
+    fields: scopeFieldsSchema,
+  },
+  noun: "scope",
+  nouns: "scopes",
+  read: "scopes:read",
+  write: "scopes:write",
+  missing:
+    "This scope has no description. Clients can use it all the same; describe it with a PUT.",
+  serialize: serializeScope,
+  find: ({ name }) => findScope(name),
+  list: {
+    name: "scopes",
+    first: "",
+    description: "Lists the scopes that have a description, by name.",
+    rows: listScopeRows,
+  },
+  kind: "scope",
+  put: {
+    summary: "Describe a scope",
+    description:
+      "Creates or changes what sellers read about a scope, and whether it is restricted. Fields that are not sent stay the same. Texts that come with Latchkey can be replaced.",
+    store: (tx, { name }, fields) => storeScope(tx, name, fields),
   },
 });
+
+function serializeScope(row: ScopeRow): DirectoryScope {
+  const { name, title, sentence, group, risk, restricted, deprecated, translations } = row;
+  const access = row.access === "view" ? "read" : row.access;
+  return directoryScopeSchema.parse({
+    name,
+    title,
+    sentence,
+    group,
+    access,
+    risk,
+    restricted,
+    deprecated,
+    translations,
+  });
+}
 
 const STORED_ACCESS = { read: "view", change: "change", delete: "delete" } as const;
 
@@ -51,7 +86,7 @@ const STORED_ACCESS = { read: "view", change: "change", delete: "delete" } as co
  * good.
  * @throws ServiceError invalid_request for a new scope without title, sentence, group or access
  */
-export async function storeScope(
+async function storeScope(
   tx: Database,
   name: string,
   fields: ScopeFields,

@@ -8,19 +8,30 @@ import { entityTag } from "@/lib/core/http/entity-tag";
 import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { type CallContext, operation } from "@/lib/operation/operation";
-import { json } from "@/lib/operation/returns";
+import { perform } from "@/lib/operation/perform";
+import { directoryClients } from "@/lib/platform/clients/clients";
 import { decideAboutClient } from "@/lib/platform/clients/decide-about-client";
-import { clientResponse, LISTING, ofClient } from "@/lib/platform/clients/directory-client";
 import type { ClientDecision, DirectoryClientRow } from "@/lib/platform/clients/repository";
-import { clientListingFieldsSchema, directoryClientSchema } from "@/lib/platform/clients/schemas";
+import { clientListingFieldsSchema } from "@/lib/platform/clients/schemas";
 import { TAG } from "@/lib/platform/values";
 
-type Context = CallContext<
-  "platform",
-  typeof ofClient,
-  undefined,
-  typeof clientListingFieldsSchema
->;
+const { path, access, params, returns } = directoryClients.get;
+const LISTING = `${path}/listing` as const;
+
+/** One extension with its listing. @throws ServiceError forbidden, insufficient_scope, not_found */
+export const getClientListing = operation({
+  id: "getDirectoryClientListing",
+  route: `GET ${LISTING}`,
+  access,
+  summary: "Fetch where an extension is listed",
+  description: "Returns the extension with its listing and the open request, if any.",
+  tag: TAG,
+  params,
+  returns,
+  run: (context) => perform(directoryClients.get, context),
+});
+
+type Context = CallContext<"platform", typeof params, undefined, typeof clientListingFieldsSchema>;
 
 /**
  * Decides about an extension's open review: sets where it is listed, and gives sellers the values that its publisher
@@ -36,9 +47,9 @@ export const putClientListing = operation({
   description:
     "Sets the listing and closes the open review. To approve what waits in `pending_review`, send `If-Match` with the version that you reviewed, and the requested listing or `approve_changes`. To decline it, send the present listing with a reason.",
   tag: TAG,
-  params: ofClient,
+  params,
   body: clientListingFieldsSchema,
-  returns: json(directoryClientSchema, "The extension.", { etag: true }),
+  returns,
   errors: ["conflict", "precondition_failed"],
   async run(context) {
     const { params, body, caller, ifMatch, info } = context;
@@ -54,7 +65,7 @@ export const putClientListing = operation({
     const row = await decideAboutClient(params.client_id, by, record, (before, tx) =>
       decide(before, context, tx),
     );
-    return clientResponse(row);
+    return directoryClients.respond(row);
   },
 });
 

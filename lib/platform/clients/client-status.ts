@@ -1,16 +1,27 @@
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
-import { json } from "@/lib/operation/returns";
+import { perform } from "@/lib/operation/perform";
+import { directoryClients } from "@/lib/platform/clients/clients";
 import { decideAboutClient } from "@/lib/platform/clients/decide-about-client";
-import {
-  clientResponse,
-  ofClient,
-  STATUS,
-  serializeClient,
-} from "@/lib/platform/clients/directory-client";
 import type { DirectoryClientRow } from "@/lib/platform/clients/repository";
-import { clientStatusFieldsSchema, directoryClientSchema } from "@/lib/platform/clients/schemas";
+import { clientStatusFieldsSchema } from "@/lib/platform/clients/schemas";
 import { TAG } from "@/lib/platform/values";
+
+const { path, access, params, returns } = directoryClients.get;
+const STATUS = `${path}/status` as const;
+
+/** One extension with its suspension. @throws ServiceError forbidden, insufficient_scope, not_found */
+export const getClientStatus = operation({
+  id: "getDirectoryClientStatus",
+  route: `GET ${STATUS}`,
+  access,
+  summary: "Fetch whether an extension is suspended",
+  description: "Returns the extension with its suspension.",
+  tag: TAG,
+  params,
+  returns,
+  run: (context) => perform(directoryClients.get, context),
+});
 
 /**
  * Suspends an extension, or ends its suspension. Sending the same again changes nothing.
@@ -24,16 +35,16 @@ export const putClientStatus = operation({
   description:
     "The kill switch: the next call with any of its tokens is denied. Nothing is revoked, so that everything works again afterwards.",
   tag: TAG,
-  params: ofClient,
+  params,
   body: clientStatusFieldsSchema,
-  returns: json(directoryClientSchema, "The extension.", { etag: true }),
+  returns,
   errors: ["precondition_failed"],
   async run({ params, body: { suspended, reason }, caller, ifMatch, info }) {
     const record = {
       kind: "client_status",
       audited: (row: DirectoryClientRow) => {
-        const client = serializeClient(row);
-        return { suspended: client.suspended, reason: client.reason };
+        const { suspended, reason } = directoryClients.respond(row).body;
+        return { suspended, reason };
       },
     };
     const row = await decideAboutClient(
@@ -45,6 +56,6 @@ export const putClientStatus = operation({
         suspensionReason: suspended ? (reason ?? null) : null,
       }),
     );
-    return clientResponse(row);
+    return directoryClients.respond(row);
   },
 });

@@ -1,62 +1,86 @@
+import { z } from "zod";
 import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { platform } from "@/lib/operation/access";
+import { organizationIdSchema } from "@/lib/core/schemas/id-schema";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
-import { operation } from "@/lib/operation/operation";
-import { json } from "@/lib/operation/returns";
 import {
   insertCompany,
   insertLocalCompany,
   lockCompany,
 } from "@/lib/platform/companies/repository";
 import {
-  ORGANIZATION,
-  ofOrganization,
-  organizations,
-} from "@/lib/platform/organizations/organization";
-import {
   findOrganization,
   findOwnerOf,
   hasMembers,
   insertOrganization,
+  listOrganizationRows,
   type OrganizationRow,
   updateOrganization,
   waitForCreation,
 } from "@/lib/platform/organizations/repository";
 import {
   directoryOrganizationSchema,
+  listOrganizationsQuerySchema,
   type OrganizationFields,
   organizationFieldsSchema,
 } from "@/lib/platform/organizations/schemas";
-import { putObject } from "@/lib/platform/resource";
+import { resource } from "@/lib/platform/resource";
 import { missingField, type Stored } from "@/lib/platform/stored";
-import { TAG } from "@/lib/platform/values";
+import { DIRECTORY } from "@/lib/platform/values";
 import { moveSandboxMembers } from "@/lib/tenants/companies/keep-sandbox-member";
 
-/**
- * Creates or changes an organization.
- * @throws ServiceError forbidden, insufficient_scope, invalid_request, conflict, precondition_failed
- */
-export const putOrganization = operation({
-  id: "putDirectoryOrganization",
-  route: `PUT ${ORGANIZATION}`,
-  access: platform("directory:write"),
-  summary: "Create or change an organization",
-  description:
-    "Fields that are not sent stay the same, but a new name ends the publisher's verification unless `publisher_verified` is sent with it. Creates the organization's own company if it is missing. The organization reads changes in its own audit log too.",
-  tag: TAG,
-  params: ofOrganization,
-  body: organizationFieldsSchema,
-  returns: json(directoryOrganizationSchema, "The organization, updated or unchanged.", {
-    created: "The new organization.",
+/** The publishers of extensions. */
+export const organizations = resource({
+  format: {
+    name: "DirectoryOrganization",
+    names: "DirectoryOrganizations",
+    path: `${DIRECTORY}/organizations`,
+    id: "organization_id",
+    params: z.object({
+      organization_id: organizationIdSchema.meta({
+        description: "Id of the organization: 1 to 64 of `A-Z a-z 0-9 _ -`.",
+        example: "shipfast-labs",
+      }),
+    }),
+    schema: directoryOrganizationSchema,
+    query: listOrganizationsQuerySchema,
+    key: "organization_id",
+    fields: organizationFieldsSchema,
+  },
+  noun: "organization",
+  nouns: "organizations",
+  read: "directory:read",
+  write: "directory:write",
+  missing: "There is no organization with this id. Create it with a PUT.",
+  serialize: (row: OrganizationRow) => ({
+    organization_id: row.id,
+    name: row.name,
+    company_id: row.companyId,
+    publisher_verified: row.verified,
+    status: row.status,
+    verification_note: row.verificationNote,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   }),
-  errors: ["conflict", "precondition_failed"],
-  run(context) {
-    const { params, body } = context;
-    return putObject(organizations, context, (tx) =>
-      storeOrganization(tx, params.organization_id, body),
-    );
+  find: ({ organization_id }) => findOrganization(organization_id),
+  get: { summary: "Fetch an organization of the directory" },
+  list: {
+    name: "organizations",
+    first: "",
+    description: "Lists the publishers of extensions in the order of their ids.",
+    rows: listOrganizationRows,
+  },
+  kind: "organization",
+  audited: ({ verification_note: note = null, ...fields }) => ({
+    ...fields,
+    ...(note !== null && { verification_note: note }),
+  }),
+  put: {
+    description:
+      "Fields that are not sent stay the same, but a new name ends the publisher's verification unless `publisher_verified` is sent with it. Creates the organization's own company if it is missing. The organization reads changes in its own audit log too.",
+    errors: ["conflict"],
+    store: (tx, { organization_id }, fields) => storeOrganization(tx, organization_id, fields),
   },
 });
 
@@ -66,7 +90,7 @@ export const putOrganization = operation({
  * @throws ServiceError invalid_request for a new organization without a name; conflict for a company that is closed, has
  * members, or belongs to another organization
  */
-export async function storeOrganization(
+async function storeOrganization(
   tx: Database,
   organizationId: string,
   fields: OrganizationFields,

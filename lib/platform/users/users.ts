@@ -1,42 +1,81 @@
+import { z } from "zod";
 import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { platform } from "@/lib/operation/access";
-import { operation } from "@/lib/operation/operation";
-import { json } from "@/lib/operation/returns";
-import { putObject } from "@/lib/platform/resource";
+import { externalIdSchema } from "@/lib/core/schemas/id-schema";
+import { resource } from "@/lib/platform/resource";
 import type { Stored } from "@/lib/platform/stored";
 import {
+  findUser,
   insertUser,
   isPasswordEmail,
+  listUserRows,
   lockUser,
   type PersonChange,
   type UserRow,
   updateUser,
 } from "@/lib/platform/users/repository";
-import { type UserFields, userFieldsSchema, userSchema } from "@/lib/platform/users/schemas";
-import { ofUser, USER, users } from "@/lib/platform/users/user";
-import { TAG } from "@/lib/platform/values";
+import {
+  listUsersQuerySchema,
+  type UserFields,
+  type UserResponse,
+  userFieldsSchema,
+  userSchema,
+} from "@/lib/platform/users/schemas";
+import { DIRECTORY } from "@/lib/platform/values";
 
-/**
- * Creates or changes a person.
- * @throws ServiceError forbidden, insufficient_scope, conflict, precondition_failed
- */
-export const putUser = operation({
-  id: "putDirectoryUser",
-  route: `PUT ${USER}`,
-  access: platform("directory:write"),
-  summary: "Create or change a person",
-  description:
-    "Fields that are not sent stay the same. Email addresses never link accounts: one that belongs to an account with a password is a conflict. Operators cannot be changed here.",
-  tag: TAG,
-  params: ofUser,
-  body: userFieldsSchema,
-  returns: json(userSchema, "The person, updated or unchanged.", { created: "The new person." }),
-  errors: ["conflict", "precondition_failed"],
-  run(context) {
-    const { params, body } = context;
-    return putObject(users, context, (tx) => storeUser(tx, params.external_id, body));
+/** The people of the platform. Erased people have no row. */
+export const users = resource({
+  format: {
+    name: "DirectoryUser",
+    names: "DirectoryUsers",
+    path: `${DIRECTORY}/users`,
+    id: "external_id",
+    params: z.object({
+      external_id: externalIdSchema.meta({
+        description:
+          "The platform's id of the person, percent-encoded; our id for a person who has none.",
+        example: "seller-4711",
+      }),
+    }),
+    schema: userSchema,
+    query: listUsersQuerySchema,
+    key: "user_id",
+    fields: userFieldsSchema,
+  },
+  noun: "person",
+  nouns: "people",
+  read: "directory:read",
+  write: "directory:write",
+  missing:
+    "There is no person with this id. Use the platform's id, or ours for an account that only exists here.",
+  serialize: (row: UserRow): UserResponse => ({
+    user_id: row.id,
+    external_id: row.externalId,
+    email: row.email,
+    email_verified: row.isEmailVerified,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    status: row.isActive ? "active" : "deactivated",
+    has_password: row.hasPassword,
+    operator_role: row.operatorRole,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }),
+  find: ({ external_id }) => findUser(external_id),
+  list: {
+    name: "users",
+    first: "",
+    description: "Lists people, oldest first. Erased people are not listed.",
+    rows: listUserRows,
+  },
+  kind: "user",
+  audited: (fields, { external_id }) => ({ external_id, ...fields }),
+  put: {
+    description:
+      "Fields that are not sent stay the same. Email addresses never link accounts: one that belongs to an account with a password is a conflict. Operators cannot be changed here.",
+    errors: ["conflict"],
+    store: (tx, { external_id }, fields) => storeUser(tx, external_id, fields),
   },
 });
 

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { pendingReview, serializeReview } from "@/lib/clients/listing/review";
+import { clientIdSchema } from "@/lib/core/schemas/id-schema";
+import {
+  type DirectoryClientRow,
+  findClient,
+  listClientRows,
+} from "@/lib/platform/clients/repository";
+import { directoryClientSchema, listClientsQuerySchema } from "@/lib/platform/clients/schemas";
+import { resource } from "@/lib/platform/resource";
+import { DIRECTORY } from "@/lib/platform/values";
+
+/** The extensions of all organizations. Deleted ones have no row. */
+export const directoryClients = resource({
+  format: {
+    name: "DirectoryClient",
+    names: "DirectoryClients",
+    path: `${DIRECTORY}/clients`,
+    id: "client_id",
+    params: z.object({
+      client_id: clientIdSchema.meta({ description: "The extension's API key." }),
+    }),
+    schema: directoryClientSchema,
+    query: listClientsQuerySchema,
+    key: "client_id",
+  },
+  noun: "extension",
+  nouns: "extensions",
+  read: "extensions:read",
+  missing:
+    "There is no extension with this client_id, or it was deleted. List the extensions to see their ids.",
+  serialize: (row: DirectoryClientRow) => ({
+    client_id: row.clientId,
+    name: row.name,
+    description: row.description,
+    organization_id: row.organizationId,
+    organization_name: row.organizationName,
+    publisher_verified: row.publisherVerified,
+    client_type: row.clientType,
+    base_url: row.baseUrl,
+    redirect_urls: row.redirectUrls,
+    scopes: row.scopes,
+    is_active: row.isActive,
+    suspended: row.suspendedAt !== null,
+    suspended_at: row.suspendedAt?.toISOString() ?? null,
+    reason: row.suspensionReason,
+    listing: row.listing,
+    listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,
+    pending_review: pendingReview(row),
+    review: serializeReview(row),
+    look_alikes: row.lookAlikes,
+    version: row.version,
+    conformance:
+      row.conformance !== null && row.checkedAt
+        ? { verdict: row.conformance, checked_at: row.checkedAt.toISOString() }
+        : null,
+    created_at: row.createdAt.toISOString(),
+  }),
+  versionOf: ({ version }) => version,
+  find: ({ client_id }) => findClient(client_id),
+  get: {
+    summary: "Fetch an extension of any organization",
+    description: "Returns one extension, without its secrets.",
+  },
+  list: {
+    name: "clients",
+    first: "",
+    summary: "List extensions of all organizations",
+    description: "Lists extensions in the order of their ids. Deleted ones are not listed.",
+    rows: listClientRows,
+  },
+});

@@ -1,0 +1,98 @@
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
+import { removeGrantIn } from "@/lib/consent/grants/remove-grant";
+import { transaction } from "@/lib/core/db/client";
+import { clientIdSchema } from "@/lib/core/schemas/id-schema";
+import { listQuerySchema } from "@/lib/core/schemas/page-schemas";
+import { platform } from "@/lib/operation/access";
+import { platformActor } from "@/lib/operation/access/platform-caller";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { companies } from "@/lib/platform/companies/companies";
+import {
+  type CompanyGrantRow,
+  findCompanyGrant,
+  listCompanyGrantRows,
+} from "@/lib/platform/companies/grants/repository";
+import { companyGrantSchema } from "@/lib/platform/companies/grants/schemas";
+import { found } from "@/lib/platform/read-list";
+import { resource } from "@/lib/platform/resource";
+import { TAG } from "@/lib/platform/values";
+
+/** What a company granted extensions. */
+export const companyGrants = resource({
+  format: {
+    name: "DirectoryCompanyGrant",
+    names: "DirectoryCompanyGrants",
+    path: `${companies.get.path}/grants`,
+    id: "client_id",
+    params: companies.get.params.extend({
+      client_id: clientIdSchema.meta({ description: "The extension." }),
+    }),
+    schema: companyGrantSchema,
+    query: listQuerySchema,
+    key: "client_id",
+  },
+  noun: "grant",
+  nouns: "grants",
+  read: "directory:read",
+  missing:
+    "The company has not granted this extension anything. List its grants to see which there are.",
+  serialize: ({ client, approver, ...row }: CompanyGrantRow) => ({
+    client_id: row.clientId,
+    name: client.name,
+    organization_id: client.organization.id,
+    organization_name: client.organization.name,
+    publisher_verified: client.organization.verified,
+    scopes: row.scopes,
+    granted_by: approver && (approver.externalId ?? approver.id),
+    granted_at: row.createdAt.toISOString(),
+    modified_at: row.modifiedAt.toISOString(),
+  }),
+  find: ({ company_id, client_id }) => findCompanyGrant(company_id, client_id),
+  get: {
+    summary: "Fetch what a company granted an extension",
+    description: "Returns one live grant of a company.",
+  },
+  list: {
+    name: "company-grants",
+    first: "",
+    summary: "List a company's extensions",
+    description:
+      "Lists what the company granted extensions, for the platform's own panel. Removed extensions are not listed.",
+    of: companies,
+    rows: (after, { limit }, { company_id }) => listCompanyGrantRows(company_id, after, limit),
+  },
+});
+
+/**
+ * Revokes what a company granted an extension, and notifies the extension.
+ * @throws ServiceError forbidden, insufficient_scope, not_found
+ */
+export const removeCompanyGrant = operation({
+  id: "removeDirectoryCompanyGrant",
+  route: `DELETE ${companyGrants.get.path}`,
+  access: platform("directory:write"),
+  summary: "Uninstall a company's extension",
+  description:
+    "Revokes the grant: all of its codes and tokens stop at once, and the extension is notified, as if the seller had removed it.",
+  tag: TAG,
+  params: companyGrants.get.params,
+  returns: json(companyGrantSchema, "The revoked grant."),
+  async run({ params, caller, info }) {
+    const { company_id: companyId, client_id: clientId } = params;
+    const userId = caller.kind === "operator" ? caller.userId : null;
+    const row = await transaction(async (tx) => {
+      const granted = found(companyGrants, await findCompanyGrant(companyId, clientId, tx));
+      await removeGrantIn(tx, { companyId, clientId, userId }, info);
+      await recordPlatformChange(tx, platformActor(caller), info, {
+        action: "grant.revoked",
+        target: `client:${clientId}`,
+        before: { company_id: companyId, scopes: granted.scopes },
+      });
+      return granted;
+    });
+    wakeDeliveryWorker();
+    return companyGrants.respond(row, params);
+  },
+});
