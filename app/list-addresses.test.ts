@@ -18,7 +18,7 @@ import { organizations } from "@/lib/platform/organizations/organizations";
 import { scopes } from "@/lib/platform/scopes/scopes";
 import { users } from "@/lib/platform/users/users";
 import { listPlatformRequests, listRequests, requests } from "@/lib/requests/log/list-requests";
-import { listMembers } from "@/lib/tenants/organizations/members/list-members";
+import { listMembers } from "@/lib/tenants/organizations/members/members";
 import { mintOrganization } from "@/test/factories/mint";
 import { parseRequestState } from "./requests/request-state";
 

@@ -24,22 +24,22 @@ interface InvitationScreenProps {
 
 /** Asks whether to join an organization or company. Works without JavaScript. */
 export function InvitationScreen(props: InvitationScreenProps) {
-  const { kind, placeName, inviterName, role, email, expiresAt } = props.invitation;
+  const { kind, tenantName, inviterName, role, email, expiresAt } = props.invitation;
   const t = useTranslations("signIn.invitation");
   const mayDo = useTranslations("people.roles");
   const messageValues = {
     role,
     email: () => <bdi className="text-ink">{email}</bdi>,
     inviter: () => <UntrustedName name={inviterName ?? ""} />,
-    place: () => <UntrustedName name={placeName} />,
+    tenant: () => <UntrustedName name={tenantName} />,
   };
   return (
     <FocusFrame>
       <PageHeader
-        title={t.rich("title", { place: () => <UntrustedName name={placeName} /> })}
+        title={t.rich("title", { tenant: () => <UntrustedName name={tenantName} /> })}
         description={
           <>
-            {t.rich(inviterName === null ? "byPlace" : "byPerson", messageValues)}{" "}
+            {t.rich(inviterName === null ? "byTenant" : "byPerson", messageValues)}{" "}
             {mayDo(role, { kind })}
           </>
         }
@@ -95,14 +95,14 @@ function Answer({ invitation, path, signedInAs, invalid }: InvitationScreenProps
 }
 
 /** Why an invitation cannot be accepted. */
-export function EndedInvitationScreen({ state, placeName }: EndedInvitation) {
+export function EndedInvitationScreen({ state, tenantName }: EndedInvitation) {
   const t = useTranslations("signIn.invitation");
   return (
     <FocusFrame>
       <PageHeader
         title={
-          placeName
-            ? t.rich("endedTo", { place: () => <UntrustedName name={placeName} /> })
+          tenantName
+            ? t.rich("endedTo", { tenant: () => <UntrustedName name={tenantName} /> })
             : t("pageTitle")
         }
       />
@@ -160,7 +160,7 @@ function NewPersonForm({ action, email, invalid }: NewPersonFormProps) {
 interface OpenInvitation {
   /** What the person is invited to join. */
   kind: "organization" | "company";
-  placeName: string;
+  tenantName: string;
   /** Null if no person sent it. */
   inviterName: string | null;
   /** Who is invited. */
@@ -175,5 +175,5 @@ interface OpenInvitation {
 interface EndedInvitation {
   state: "unknown" | "expired" | "accepted" | "revoked";
   /** The organization or company; null if the link identifies none. */
-  placeName: string | null;
+  tenantName: string | null;
 }

@@ -11,7 +11,7 @@ export interface ProviderPanelProps {
   /** The access that the platform gave the person, which ends with the link. */
   platformAccess: {
     /** Names of companies and organizations. */
-    places: readonly string[];
+    tenants: readonly string[];
     operatorRole: "operator" | "support" | null;
   };
   /** The person's address, for password managers. */
@@ -60,18 +60,18 @@ export function ProviderPanel(props: ProviderPanelProps) {
 const MAX_NAMES = 10;
 
 /** The access that ends with the link. */
-function EndingAccess({ places, operatorRole }: ProviderPanelProps["platformAccess"]) {
+function EndingAccess({ tenants, operatorRole }: ProviderPanelProps["platformAccess"]) {
   const t = useTranslations("provider.profile");
-  if (places.length === 0 && !operatorRole) return <p>{t("unlinkEndsNothing")}</p>;
-  const more = places.length - MAX_NAMES;
+  if (tenants.length === 0 && !operatorRole) return <p>{t("unlinkEndsNothing")}</p>;
+  const more = tenants.length - MAX_NAMES;
   return (
     <div>
       <p>{t("unlinkEnds")}</p>
       <ul className="list-disc pl-5">
         {operatorRole ? <li>{t("unlinkEndsOperator", { role: operatorRole })}</li> : null}
-        {[...new Set(places.slice(0, MAX_NAMES))].map((place) => (
-          <li key={place}>
-            <bdi>{place}</bdi>
+        {[...new Set(tenants.slice(0, MAX_NAMES))].map((tenant) => (
+          <li key={tenant}>
+            <bdi>{tenant}</bdi>
           </li>
         ))}
         {more > 0 ? <li>{t("unlinkEndsMore", { count: more })}</li> : null}

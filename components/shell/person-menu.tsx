@@ -50,7 +50,7 @@ export function PersonMenu({ person, otherTenants, theme }: PersonMenuProps) {
       >
         <span
           aria-hidden="true"
-          className="grid size-7 place-items-center rounded-full bg-brass-soft font-semibold text-brass text-sm"
+          className="grid size-7 tenant-items-center rounded-full bg-brass-soft font-semibold text-brass text-sm"
         >
           {initialOf(person.name)}
         </span>
@@ -98,16 +98,16 @@ function TenantList({ otherTenants }: { otherTenants: readonly TenantLink[] }) {
     <nav aria-label={t("switchTo")} className="border-line border-b p-2">
       <p className="px-2 pb-1 text-muted text-sm">{t("switchTo")}</p>
       <ul>
-        {otherTenants.map((place) => {
-          const Icon = tenantIcons[place.kind];
+        {otherTenants.map((tenant) => {
+          const Icon = tenantIcons[tenant.kind];
           return (
-            <li key={place.href}>
+            <li key={tenant.href}>
               <Link
-                href={place.href}
+                href={tenant.href}
                 className="flex min-h-10 items-center gap-2 rounded px-2 hover:bg-hover"
               >
                 <Icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
-                <span className="truncate">{place.name}</span>
+                <span className="truncate">{tenant.name}</span>
               </Link>
             </li>
           );

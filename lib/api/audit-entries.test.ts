@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import type { JsonObject } from "@/lib/core/json";
-import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
+import { syncSandboxMembership } from "@/lib/tenants/membership/set-membership";
 import {
   mintClient,
   mintManagementToken,
@@ -166,7 +166,7 @@ async function setScene() {
   const client = await mintClient(organizationId, { baseUrl: "http://127.0.0.1:9" });
   await mintSecret(client.clientId);
   await mintMember(organizationId, "owner");
-  await keepSandboxMember(db(), organizationId, owner.userId, "owner");
+  await syncSandboxMembership(db(), organizationId, owner.userId, "owner");
   return { organization, client };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { organizationRoles, scopePermissions } from "@/lib/core/permissions/permissions";
-import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
+import { syncSandboxMembership } from "@/lib/tenants/membership/set-membership";
 import {
   type MintedClient,
   type MintedOrganization,
@@ -120,7 +120,7 @@ describe.each(managementOperations)("$operation.id", (operation) => {
   it.each(organizationRoles)("answers the role %s as the table says", async (role) => {
     const { organizationId } = organization;
     const as = await mintMember(organizationId, role);
-    await keepSandboxMember(db(), organizationId, as.userId, role);
+    await syncSandboxMembership(db(), organizationId, as.userId, role);
     const answer = await callOperation(operation, organization, client, { as });
     const allowed = byRole[role].includes(operationId);
     expect(answer.body.error).toBe(allowed ? undefined : "forbidden");

@@ -11,8 +11,8 @@ import { companies } from "@/lib/platform/companies/companies";
 import { companyGrants } from "@/lib/platform/companies/grants/company-grants";
 import { companyMembers, organizationMembers } from "@/lib/platform/members/members";
 import { organizations } from "@/lib/platform/organizations/organizations";
-import { listInvitations } from "@/lib/tenants/organizations/invitations/list-invitations";
-import { listMembers } from "@/lib/tenants/organizations/members/list-members";
+import { listInvitations } from "@/lib/tenants/organizations/invitations/invitations";
+import { listMembers } from "@/lib/tenants/organizations/members/members";
 import {
   mintClient,
   mintCompany,

@@ -3,7 +3,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { JsonObject } from "@/lib/core/json";
-import { actorOf, type Caller } from "@/lib/operation/access/caller";
+import { type Actor, actorOf } from "@/lib/operation/access/caller";
 
 /** A change as recorded in the audit log. `before` and `after` must not contain secrets. */
 export type Change = {
@@ -15,8 +15,8 @@ export type Change = {
   after?: JsonObject;
 };
 
-/** The platform as it acts on an organization: `operator:<user id>` or `service_key:<key id>`. */
-export type PlatformActor = { kind: "platform"; organizationId: string; actor: string };
+/** Who changes an organization: a person, a client, or the platform: `operator:<user id>` or `service_key:<key id>`. */
+export type ChangedBy = Actor | { kind: "platform"; actor: string };
 
 /** Where the request came from. */
 type Origin = Pick<RequestInfo, "ipAddress" | "requestId">;
@@ -27,16 +27,16 @@ type Origin = Pick<RequestInfo, "ipAddress" | "requestId">;
  */
 export function recordChange(
   tx: Database,
-  caller: Caller | PlatformActor,
+  by: ChangedBy & { organizationId: string },
   { ipAddress, requestId }: Origin,
   change: Change,
 ): Promise<void> {
-  const { organizationId } = caller;
-  const by =
-    caller.kind === "platform"
-      ? { actor: caller.actor, ipAddress: null }
-      : { actor: actorOf(caller), ipAddress };
-  return insertAuditRows(tx, [{ organizationId, ...by, requestId, ...change }]);
+  const { organizationId } = by;
+  const from =
+    by.kind === "platform"
+      ? { actor: by.actor, ipAddress: null }
+      : { actor: actorOf(by), ipAddress };
+  return insertAuditRows(tx, [{ organizationId, ...from, requestId, ...change }]);
 }
 
 /**

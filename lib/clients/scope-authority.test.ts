@@ -8,9 +8,11 @@ import { restoreClient } from "@/lib/clients/restore-client";
 import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
 import { db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions/permissions";
-import { changeMember } from "@/lib/tenants/organizations/members/change-member";
-import { leaveOrganization } from "@/lib/tenants/organizations/members/leave-organization";
-import { removeMember } from "@/lib/tenants/organizations/members/remove-member";
+import {
+  changeMember,
+  leaveOrganization,
+  removeMember,
+} from "@/lib/tenants/organizations/members/members";
 import {
   type MintedUser,
   mintManagementToken,

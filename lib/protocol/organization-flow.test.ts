@@ -8,7 +8,7 @@ import { readSession } from "@/lib/identity/sessions/read-session";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
-import { leaveOrganization } from "@/lib/tenants/organizations/members/leave-organization";
+import { leaveOrganization } from "@/lib/tenants/organizations/members/members";
 import {
   type MintedClient,
   type MintedOrganization,

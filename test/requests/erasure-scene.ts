@@ -4,7 +4,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { openSession } from "@/lib/identity/sessions/open-session";
-import { createInvitation } from "@/lib/tenants/organizations/invitations/create-invitation";
+import { createInvitation } from "@/lib/tenants/organizations/invitations/invitations";
 import type { MintedUser } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import { denial, mintEvents } from "@/test/factories/mint-events";

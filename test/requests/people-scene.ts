@@ -8,12 +8,16 @@ import {
   resendCompanyInvitation,
   revokeCompanyInvitation,
 } from "@/lib/tenants/companies/people/people-forms";
-import { createInvitation } from "@/lib/tenants/organizations/invitations/create-invitation";
-import { resendInvitation } from "@/lib/tenants/organizations/invitations/resend-invitation";
-import { revokeInvitation } from "@/lib/tenants/organizations/invitations/revoke-invitation";
-import { changeMember } from "@/lib/tenants/organizations/members/change-member";
-import { leaveOrganization } from "@/lib/tenants/organizations/members/leave-organization";
-import { removeMember } from "@/lib/tenants/organizations/members/remove-member";
+import {
+  createInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from "@/lib/tenants/organizations/invitations/invitations";
+import {
+  changeMember,
+  leaveOrganization,
+  removeMember,
+} from "@/lib/tenants/organizations/members/members";
 import type { PeopleNotice } from "@/lib/tenants/people/values";
 import {
   type MintedUser,
@@ -47,6 +51,7 @@ type Outcome = { outcome: string; token: string };
 
 /** An organization or a company whose people a test changes as its own pages or scripts would. */
 export type PeopleScene = {
+  id: string | number;
   owner: MintedUser;
   /** Its role with the fewest permissions. */
   lowest: "auditor" | "staff";
@@ -55,6 +60,7 @@ export type PeopleScene = {
   home: string;
   member(role: "owner" | "admin" | "lowest"): Promise<MintedUser>;
   roleOf(person: Person): Promise<string | null>;
+  membershipOf(person: Person): Promise<{ role: string; source: string; createdAt: Date } | null>;
   /** Says that the platform's directory or the provider's claims gave a membership. */
   manage(person: Person, source: "directory" | "claims"): Promise<unknown>;
   /** An open invitation, by default to the lowest role; or one with these columns. */
@@ -90,6 +96,8 @@ export const invitationToken = (text: string): string =>
 async function organizationScene(): Promise<PeopleScene> {
   const { organizationId, owner } = await mintOrganization();
   const where = ({ userId }: Person) => ({ organizationId_userId: { organizationId, userId } });
+  const membershipOf = (person: Person) =>
+    db().organizationMember.findUnique({ where: where(person) });
   const send = async (
     operation: Operation,
     as: MintedUser,
@@ -105,21 +113,29 @@ async function organizationScene(): Promise<PeopleScene> {
     };
   };
   return {
+    id: organizationId,
     owner,
     lowest: "auditor",
     name: "Shipfast Labs",
     home: `/organization/${organizationId}/clients`,
     member: (role) => mintMember(organizationId, role === "lowest" ? "auditor" : role),
-    roleOf: async (person) =>
-      (await db().organizationMember.findUnique({ where: where(person) }))?.role ?? null,
+    roleOf: async (person) => (await membershipOf(person))?.role ?? null,
+    membershipOf,
     manage: (person, source) =>
       db().organizationMember.update({ where: where(person), data: { source } }),
     invitation: (columns) => mintInvitation(organizationId, { role: "auditor", ...columns }),
     openInvitations: async () =>
       (await db().invitation.findMany({ where: { organizationId, ...OPEN } })).map(({ id }) => id),
     change: (as, { userId }, role) =>
-      send(changeMember, as, { params: { user_id: userId }, body: { role } }),
-    remove: (as, { userId }) => send(removeMember, as, { params: { user_id: userId } }),
+      send(changeMember, as, {
+        params: { user_id: userId },
+        body: { role, revoke_secrets: true },
+      }),
+    remove: (as, { userId }) =>
+      send(removeMember, as, {
+        params: { user_id: userId },
+        query: { revoke_secrets: "true" },
+      }),
     leave: (as) => send(leaveOrganization, as, {}),
     invite: (as, email, role, language = "en") =>
       send(createInvitation, as, {
@@ -133,9 +149,11 @@ async function organizationScene(): Promise<PeopleScene> {
   };
 }
 
-async function companyScene(): Promise<PeopleScene> {
+/** A company whose people a test changes. */
+export async function companyScene(): Promise<PeopleScene> {
   const { companyId, seller: owner } = await mintCompany();
   const where = ({ userId }: Person) => ({ companyId_userId: { companyId, userId } });
+  const membershipOf = (person: Person) => db().companyMember.findUnique({ where: where(person) });
   const send = async (
     form: RoutedOperation,
     as: MintedUser,
@@ -150,13 +168,14 @@ async function companyScene(): Promise<PeopleScene> {
     return { outcome: outcome === success ? "done" : outcome, token };
   };
   return {
+    id: companyId,
     owner,
     lowest: "staff",
     name: "Blue Lotus Sarees",
     home: `/company/${companyId}/extensions`,
     member: (role) => mintCompanyMember(companyId, role === "lowest" ? "staff" : role),
-    roleOf: async (person) =>
-      (await db().companyMember.findUnique({ where: where(person) }))?.role ?? null,
+    roleOf: async (person) => (await membershipOf(person))?.role ?? null,
+    membershipOf,
     manage: (person, source) =>
       db().companyMember.update({ where: where(person), data: { source } }),
     invitation: (columns) => mintCompanyInvitation(companyId, columns),

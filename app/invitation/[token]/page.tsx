@@ -27,10 +27,10 @@ export default async function InvitationPage(props: {
   const invitation = await orTooMany(openInvitation(token, ipAddress));
   if (invitation === "too_many_attempts") return <TooManyLinks />;
   if (invitation.state === "unknown") {
-    return <EndedInvitationScreen state="unknown" placeName={null} />;
+    return <EndedInvitationScreen state="unknown" tenantName={null} />;
   }
   if (invitation.state !== "open") {
-    return <EndedInvitationScreen state={invitation.state} placeName={invitation.to.name} />;
+    return <EndedInvitationScreen state={invitation.state} tenantName={invitation.to.name} />;
   }
   const { to, userId } = invitation;
   const session = await currentSession();
@@ -39,7 +39,12 @@ export default async function InvitationPage(props: {
     .filter(Boolean);
   return (
     <InvitationScreen
-      invitation={{ ...invitation, kind: to.kind, placeName: to.name, hasAccount: userId !== null }}
+      invitation={{
+        ...invitation,
+        kind: to.kind,
+        tenantName: to.name,
+        hasAccount: userId !== null,
+      }}
       path={`/invitation/${token}`}
       signedInAs={
         session && { account: accountLabel(session), isInvited: session.userId === userId }

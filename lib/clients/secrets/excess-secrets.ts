@@ -1,4 +1,4 @@
-import { type PlatformActor, recordChange } from "@/lib/audit/record-change";
+import { type ChangedBy, recordChange } from "@/lib/audit/record-change";
 import { holdsPermissionsOf } from "@/lib/clients/require-scope-authority";
 import {
   countVersionsUp,
@@ -18,7 +18,7 @@ const MAX_NAMED = 5;
 
 /** Who makes the change, and whether they agreed to revoke the secrets it would make too powerful. */
 export type SecretDecision = {
-  caller: Caller | PlatformActor;
+  caller: ChangedBy & { organizationId: string };
   info: Pick<RequestInfo, "ipAddress" | "requestId">;
   revokeSecrets: boolean;
 };

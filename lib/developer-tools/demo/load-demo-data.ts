@@ -13,10 +13,8 @@ import { type DemoFile, type DemoLogin, writeDemoFile } from "@/lib/developer-to
 import { demoProducts } from "@/lib/developer-tools/demo/demo-products";
 import {
   insertCompany,
-  insertCompanyMember,
   insertOperator,
   insertOrganization,
-  insertOrganizationMember,
   insertProducts,
   insertUser,
   isEmpty,
@@ -24,7 +22,7 @@ import {
   lockDemoData,
 } from "@/lib/developer-tools/demo/repository";
 import type { Caller } from "@/lib/operation/access/caller";
-import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
+import { addMembership } from "@/lib/tenants/membership/set-membership";
 
 const PUBLISHER_COMPANY_ID = 1;
 /** Once per installation, so it may take long on a slow machine or with synchronous standbys. */
@@ -108,10 +106,10 @@ async function insertPublisher(tx: Database, people: People): Promise<Caller> {
   await insertCompany(tx, { id: companyId, name: "Shipfast Labs", isSandbox: true });
   await insertProducts(tx, companyId, presentProducts("SFL"));
   const organizationId = await insertOrganization(tx, { name: "Shipfast Labs", companyId });
+  const tenant = { kind: "organization", id: organizationId } as const;
   const join = async ({ user }: Person, role: OrganizationRole) => {
     const userId = await insertUser(tx, user);
-    await insertOrganizationMember(tx, organizationId, userId, role);
-    await keepSandboxMember(tx, organizationId, userId, role);
+    await addMembership(tx, { tenant, userId, role, source: "local" });
     return userId;
   };
   await join(people.owner, "owner");
@@ -122,8 +120,14 @@ async function insertPublisher(tx: Database, people: People): Promise<Caller> {
 
 async function insertSeller(tx: Database, { seller, staff }: People): Promise<void> {
   await insertCompany(tx, { id: SELLER_COMPANY_ID, name: "Acme Retail", isSandbox: false });
-  await insertCompanyMember(tx, SELLER_COMPANY_ID, await insertUser(tx, seller.user), "owner");
-  await insertCompanyMember(tx, SELLER_COMPANY_ID, await insertUser(tx, staff.user), "staff");
+  const tenant = { kind: "company", id: SELLER_COMPANY_ID } as const;
+  for (const [{ user }, role] of [
+    [seller, "owner"],
+    [staff, "staff"],
+  ] as const) {
+    const userId = await insertUser(tx, user);
+    await addMembership(tx, { tenant, userId, role, source: "local" });
+  }
   await insertProducts(tx, SELLER_COMPANY_ID, presentProducts("ACM"));
 }
 

@@ -1,8 +1,6 @@
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import type { OrganizationRole } from "@/lib/core/permissions/permissions";
-import type { CompanyRole } from "@/lib/core/values/company-role-values";
 import type { DemoProduct } from "@/lib/developer-tools/demo/demo-products";
 
 /** A person to create. */
@@ -57,29 +55,6 @@ export async function insertOrganization(
   const id = newId();
   await tx.organization.create({ data: { id, ...organization }, select: { id: true } });
   return id;
-}
-
-/** Adds a person to an organization. */
-export async function insertOrganizationMember(
-  tx: Database,
-  organizationId: string,
-  userId: string,
-  role: OrganizationRole,
-): Promise<void> {
-  await tx.organizationMember.create({
-    data: { organizationId, userId, role },
-    select: { role: true },
-  });
-}
-
-/** Adds a person to a company. */
-export async function insertCompanyMember(
-  tx: Database,
-  companyId: number,
-  userId: string,
-  role: CompanyRole,
-): Promise<void> {
-  await tx.companyMember.create({ data: { companyId, userId, role }, select: { role: true } });
 }
 
 /** Creates the products of a company, in US dollars. */

@@ -101,7 +101,10 @@ export function readersOf(caller: Caller): string[] {
   return [actorOf(caller), ...(extension ? [`client:${extension.clientId}`] : [])];
 }
 
-/** The caller's name in audit entries: `user:<id>` or `client:<id>`. */
-export function actorOf(caller: Caller): string {
-  return caller.kind === "user" ? `user:${caller.userId}` : `client:${caller.clientId}`;
+/** Who acts: a person, or a client for itself. */
+export type Actor = { kind: "user"; userId: string } | { kind: "client"; clientId: string };
+
+/** The name of a caller in audit entries: `user:<id>` or `client:<id>`. */
+export function actorOf(actor: Actor): string {
+  return actor.kind === "user" ? `user:${actor.userId}` : `client:${actor.clientId}`;
 }

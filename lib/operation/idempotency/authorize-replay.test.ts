@@ -9,7 +9,7 @@ import { db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { type Operation, takesIdempotencyKey } from "@/lib/operation/operation";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";
-import { createInvitation } from "@/lib/tenants/organizations/invitations/create-invitation";
+import { createInvitation } from "@/lib/tenants/organizations/invitations/invitations";
 import { mintClient, mintDeletion, mintManagementToken } from "@/test/factories/mint";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { mintThrough } from "@/test/factories/mint-through";

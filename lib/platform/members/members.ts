@@ -3,12 +3,13 @@ import { listQuerySchema } from "@/lib/core/schemas/page-schemas";
 import { companyRoles } from "@/lib/core/values/company-role-values";
 import { companies } from "@/lib/platform/companies/companies";
 import { companyMemberSchemas } from "@/lib/platform/companies/schemas";
+import { findMember, listMemberRows, type MemberRow } from "@/lib/platform/members/repository";
 import {
   endCompanyMembership,
   endOrganizationMembership,
-} from "@/lib/platform/members/remove-member";
-import { findMember, listMemberRows, type MemberRow } from "@/lib/platform/members/repository";
-import { storeCompanyMember, storeOrganizationMember } from "@/lib/platform/members/store-member";
+  storeCompanyMember,
+  storeOrganizationMember,
+} from "@/lib/platform/members/store-member";
 import { organizations } from "@/lib/platform/organizations/organizations";
 import { organizationMemberSchemas } from "@/lib/platform/organizations/schemas";
 import { resource } from "@/lib/platform/resource";

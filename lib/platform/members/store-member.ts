@@ -1,18 +1,10 @@
-import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { companies } from "@/lib/platform/companies/companies";
 import { findCompany } from "@/lib/platform/companies/repository";
 import type { CompanyMemberFields } from "@/lib/platform/companies/schemas";
-import {
-  insertMember,
-  lockMembership,
-  type MemberRow,
-  type Membership,
-  type MembersOf,
-  updateMembership,
-} from "@/lib/platform/members/repository";
+import { findMember, type MemberRow } from "@/lib/platform/members/repository";
 import { organizations } from "@/lib/platform/organizations/organizations";
 import { findOrganization } from "@/lib/platform/organizations/repository";
 import type { OrganizationMemberFields } from "@/lib/platform/organizations/schemas";
@@ -22,8 +14,10 @@ import { missingField, type Stored } from "@/lib/platform/stored";
 import type { UserRow } from "@/lib/platform/users/repository";
 import type { UserFields } from "@/lib/platform/users/schemas";
 import { storeUser } from "@/lib/platform/users/users";
-import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { revokeBeyondRole, revokeInvitationsBeyond } from "@/lib/tenants/people/people-editor";
+import type { Membership } from "@/lib/tenants/membership/membership-rows";
+import type { By } from "@/lib/tenants/membership/revoke-beyond-role";
+import { setMembership } from "@/lib/tenants/membership/set-membership";
+import type { Id, Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
 
 /**
  * Creates or changes a company's member, and the person if they are new. Fields that are not sent stay the same.
@@ -36,26 +30,7 @@ export function storeCompanyMember(
   externalId: string,
   fields: CompanyMemberFields,
 ): Promise<Stored<MemberRow>> {
-  const of = { kind: "company", id: companyId } as const;
-  return storeMember(tx, of, externalId, fields, {
-    explainMissing: async () => {
-      const company = await findCompany(companyId, tx);
-      return found(companies, company).status === "closed" ? companyClosed() : null;
-    },
-    onNewRole: async (userId, isNew) => {
-      if (!isNew)
-        await revokeInvitationsBeyond(
-          tx,
-          { kind: "company", id: companyId },
-          userId,
-          fields.role ?? null,
-        );
-    },
-  });
-}
-
-function companyClosed(): ServiceError {
-  return new ServiceError("conflict", "The company is closed and takes no new members.");
+  return storeMember(tx, { kind: "company", id: companyId }, externalId, fields, null);
 }
 
 /**
@@ -72,64 +47,97 @@ export async function storeOrganizationMember(
   fields: OrganizationMemberFields,
   by: PlatformOrigin,
 ): Promise<Stored<MemberRow>> {
-  const of = { kind: "organization", id: organizationId } as const;
-  const caller = { kind: "platform", organizationId, actor: by.actor } as const;
   await lockOrganizations(tx, [organizationId]);
-  return storeMember(tx, of, externalId, fields, {
-    explainMissing: async () => {
-      found(organizations, await findOrganization(organizationId, tx));
-      return null;
-    },
-    onNewRole: async (userId, isNew) => {
-      const role = fields.role ?? null;
-      if (!isNew) {
-        const decision = { caller, info: by.info, revokeSecrets: true };
-        await revokeBeyondRole(tx, userId, role, decision);
-      }
-      await keepSandboxMember(tx, organizationId, userId, role);
-    },
-  });
+  const tenant = { kind: "organization", id: organizationId } as const;
+  return storeMember(tx, tenant, externalId, fields, byPlatform(by));
 }
 
-type MemberFields = Omit<UserFields, "status"> & { role?: string | undefined };
+/**
+ * Ends a company's membership, also that of the last owner.
+ * @returns the former member, or null if there was none
+ */
+export function endCompanyMembership(
+  tx: Database,
+  companyId: number,
+  externalId: string,
+): Promise<MemberRow | null> {
+  return endMembership(tx, { kind: "company", id: companyId }, externalId, null);
+}
 
-/** What differs between companies and organizations. */
-type MemberRules = {
-  /** Why there cannot be a membership, if that is so: the company or organization is missing or closed. */
-  explainMissing: () => Promise<ServiceError | null>;
-  /** Called after a role was given, or changed. */
-  onNewRole: (userId: string, isNew: boolean) => Promise<void>;
+/** Like {@link endCompanyMembership} for an organization. @param by as in {@link storeOrganizationMember} */
+export async function endOrganizationMembership(
+  tx: Database,
+  organizationId: string,
+  externalId: string,
+  by: PlatformOrigin,
+): Promise<MemberRow | null> {
+  await lockOrganizations(tx, [organizationId]);
+  const tenant = { kind: "organization", id: organizationId } as const;
+  return endMembership(tx, tenant, externalId, byPlatform(by));
+}
+
+function byPlatform({ actor, info }: PlatformOrigin): By<"organization"> {
+  return { changedBy: { kind: "platform", actor }, info, revokeSecrets: true };
+}
+
+/** Why there cannot be a membership: the tenant is missing or closed; null if a role would do. */
+const EXPLAIN: { [K in Kind]: (tx: Database, id: Id<K>) => Promise<ServiceError | null> } = {
+  company: async (tx, id) => {
+    const { status } = found(companies, await findCompany(id, tx));
+    if (status !== "closed") return null;
+    return new ServiceError("conflict", "The company is closed and takes no new members.");
+  },
+  organization: async (tx, id) => {
+    found(organizations, await findOrganization(id, tx));
+    return null;
+  },
 };
+
+type MemberFields<K extends Kind> = Omit<UserFields, "status"> & { role?: Role<K> | undefined };
 
 /**
  * Creates or changes a member, and the person if they are new. The directory then manages the membership.
  * @throws ServiceError as `storeUser`; invalid_request for a new member without a role
  */
-async function storeMember(
+async function storeMember<K extends Kind>(
   tx: Database,
-  of: MembersOf,
+  tenant: Tenant<K>,
   externalId: string,
-  { role, ...person }: MemberFields,
-  { explainMissing, onNewRole }: MemberRules,
+  { role, ...person }: MemberFields<K>,
+  by: By<K>,
 ): Promise<Stored<MemberRow>> {
   const user = await storeUser(tx, externalId, person);
   const userId = user.row.id;
-  const created = role === undefined ? null : await insertMember(tx, of, userId, role);
-  if (created) {
-    await onNewRole(userId, true);
-    return { status: "created", before: null, row: asMember(user.row, created) };
+  const request = { tenant, userId, role, source: "directory", by } as const;
+  const { before, after } = await setMembership(tx, request);
+  if (!after) {
+    const explain = EXPLAIN[tenant.kind];
+    throw (await explain(tx, tenant.id)) ?? missingField("role", "a membership");
   }
-  const membership = await lockMembership(tx, of, userId);
-  if (!membership) throw (await explainMissing()) ?? missingField("role", "a membership");
-  const before = asMember(user.before ?? user.row, membership);
-  const change = changesIn(membership, { role, source: "directory" });
-  const row = { ...asMember(user.row, membership), ...change };
-  if (change) await updateMembership(tx, of, userId, row.role);
-  if (change?.role !== undefined) await onNewRole(userId, false);
-  return { status: change || user.status !== "unchanged" ? "updated" : "unchanged", before, row };
+  const row = asMember(user.row, after);
+  if (!before) return { status: "created", before, row };
+  const isUpdated = before !== after || user.status !== "unchanged";
+  return {
+    status: isUpdated ? "updated" : "unchanged",
+    before: asMember(user.before ?? user.row, before),
+    row,
+  };
 }
 
-function asMember(user: UserRow, { role, source, createdAt }: Membership): MemberRow {
+async function endMembership<K extends Kind>(
+  tx: Database,
+  tenant: Tenant<K>,
+  externalId: string,
+  by: By<K>,
+): Promise<MemberRow | null> {
+  const row = await findMember(tenant, externalId, tx);
+  if (!row) return null;
+  const request = { tenant, userId: row.userId, role: null, source: "directory", by } as const;
+  const { before } = await setMembership(tx, request);
+  return before && { ...row, ...before };
+}
+
+function asMember(user: UserRow, membership: Membership<Kind>): MemberRow {
   const { id: userId, externalId, email, firstName, lastName } = user;
-  return { userId, externalId, email, firstName, lastName, role, source, createdAt };
+  return { userId, externalId, email, firstName, lastName, ...membership };
 }

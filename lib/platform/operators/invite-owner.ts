@@ -19,13 +19,13 @@ import {
 } from "@/lib/platform/operators/schemas";
 import { findOrganization } from "@/lib/platform/organizations/repository";
 import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
+import type { InvitationRow, Kind, Tenant } from "@/lib/tenants/membership/tenants";
 import { mailInvitation } from "@/lib/tenants/people/mail-invitation";
 import {
   addInvitation,
   type InvitationLink,
   newInvitationLink,
 } from "@/lib/tenants/people/manage-invitations";
-import type { InvitationRow, Kind, Tenant } from "@/lib/tenants/people/tenant";
 
 /**
  * Invites a person as an owner of a company.

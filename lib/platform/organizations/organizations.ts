@@ -28,7 +28,7 @@ import {
 import { resource } from "@/lib/platform/resource";
 import { missingField, type Stored } from "@/lib/platform/stored";
 import { DIRECTORY } from "@/lib/platform/values";
-import { moveSandboxMembers } from "@/lib/tenants/companies/keep-sandbox-member";
+import { moveSandboxMembers } from "@/lib/tenants/membership/move-sandbox-members";
 
 /** The publishers of extensions. */
 export const organizations = resource({

@@ -1,13 +1,11 @@
 import { erasePersonalValues, readPersonalValues } from "@/lib/audit/personal-values";
 import { recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { mapValues } from "@/lib/core/diagnosis/difference";
 import { ServiceError } from "@/lib/core/errors";
 import { fullName } from "@/lib/core/full-name";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { mapStrings, scrubAnswers } from "@/lib/operation/idempotency/scrub-answers";
 import { type Mentions, mentionsOf } from "@/lib/tenants/erasure/mentions";
 import {
@@ -23,6 +21,8 @@ import {
   type PersonalTexts,
   updateEvent,
 } from "@/lib/tenants/erasure/repository";
+import { listMemberships } from "@/lib/tenants/membership/membership-rows";
+import { lockTenants, setMemberships } from "@/lib/tenants/membership/set-membership";
 
 /**
  * Erases a person: their account, memberships, sessions and invitations, and their name, addresses and external id in
@@ -50,17 +50,21 @@ export async function eraseUser(
   for (const former of await listFormerAccounts(userId)) await eraseUser(former, actor, info);
   const target = `user:${userId}`;
   await transaction(async (tx) => {
-    await lockOrganizations(tx, person.organizationIds);
-    const current = await findErasable(tx, userId);
-    for (const organizationId of current.person.organizationIds) {
-      const caller = { kind: "platform", organizationId, actor } as const;
-      const lostAccess = { actor: `user:${userId}`, remaining: null };
-      await revokeExcessSecrets(tx, lostAccess, { caller, info, revokeSecrets: true });
-      await recordChange(tx, caller, info, { action: "account.erased", target });
-    }
+    await lockTenants(tx, await listMemberships(tx, userId));
+    const { texts } = await findErasable(tx, userId);
     await endAccess(tx, userId);
-    await erasePerson(tx, userId, current.texts);
-    await erasePersonalValues(tx, userId, current.texts.values);
+    await erasePerson(tx, userId, texts);
+    const by = { changedBy: { kind: "platform", actor } as const, info, revokeSecrets: true };
+    const memberships = await listMemberships(tx, userId);
+    const ended = memberships.map(
+      (each) => ({ ...each, source: "directory", role: null }) as const,
+    );
+    for (const { kind, id } of await setMemberships(tx, ended, { userId, by })) {
+      if (kind !== "organization") continue;
+      const change = { action: "account.erased", target };
+      await recordChange(tx, { ...by.changedBy, organizationId: id }, info, change);
+    }
+    await erasePersonalValues(tx, userId, texts.values);
     await recordPlatformChange(tx, actor, info, { action: "user.erased", target });
   });
 }

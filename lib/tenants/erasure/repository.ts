@@ -11,7 +11,6 @@ export type KnownPerson = {
   isOperator: boolean;
   /** Addresses of their sessions. */
   ipAddresses: string[];
-  organizationIds: string[];
 };
 
 const lockRow = sql<{ userId: string }>(
@@ -32,19 +31,14 @@ export async function lockPerson(tx: Database, userId: string): Promise<KnownPer
       externalId: true,
       operatorRole: true,
       sessions: { select: { ipAddress: true } },
-      organizationMembers: {
-        select: { organizationId: true },
-        orderBy: { organizationId: "asc" },
-      },
     },
   });
   if (!row) return null;
-  const { operatorRole, sessions, organizationMembers, ...person } = row;
+  const { operatorRole, sessions, ...person } = row;
   return {
     ...person,
     isOperator: operatorRole !== null,
     ipAddresses: sessions.flatMap(({ ipAddress }) => ipAddress ?? []),
-    organizationIds: organizationMembers.map(({ organizationId }) => organizationId),
   };
 }
 
@@ -72,7 +66,7 @@ export async function endAccess(tx: Database, userId: string): Promise<void> {
 export type PersonalTexts = { emails: string[]; values: string[] };
 
 /**
- * Deletes what belongs to a person, and their name and addresses wherever else they are stored by themselves. The
+ * Deletes what belongs to a person except memberships, and their name and addresses wherever else they are stored by themselves. The
  * person's row keeps the id, which histories and receipts name.
  */
 export async function erasePerson(
@@ -85,8 +79,6 @@ export async function erasePerson(
   await tx.secondFactor.deleteMany(ofPerson);
   await tx.recoveryCode.deleteMany(ofPerson);
   await tx.passwordResetLink.deleteMany(ofPerson);
-  await tx.organizationMember.deleteMany(ofPerson);
-  await tx.companyMember.deleteMany(ofPerson);
   await tx.authorizationRequest.deleteMany(ofPerson);
   await tx.consentQuestion.deleteMany({ where: { askedBy: userId } });
   await tx.idempotentRequest.deleteMany({ where: { actor: { startsWith: `user:${userId}` } } });

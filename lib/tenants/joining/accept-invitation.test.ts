@@ -35,12 +35,12 @@ const pageOf = ({ token }: { token: string }) => `/invitation/${token}`;
 const stateOf = async ({ token }: { token: string }) => (await openInvitation(token, null)).state;
 
 describe.each(peopleScenes)("an invitation to an %s", (kind, mint) => {
-  let place: PeopleScene;
+  let tenant: PeopleScene;
   let invitation: MintedInvitation;
 
   beforeEach(async () => {
-    place = await mint();
-    invitation = await place.invitation({ invitedBy: place.owner.userId, role: "admin" });
+    tenant = await mint();
+    invitation = await tenant.invitation({ invitedBy: tenant.owner.userId, role: "admin" });
   });
 
   const countPeople = (email = invitation.email) => db().user.count({ where: { email } });
@@ -51,7 +51,7 @@ describe.each(peopleScenes)("an invitation to an %s", (kind, mint) => {
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map(() => accept(invitation.token, { fields })),
     );
-    const admissions = answers.filter((answer) => locationOf(answer) === place.home);
+    const admissions = answers.filter((answer) => locationOf(answer) === tenant.home);
     expect(admissions).toHaveLength(1);
     expect(answers.every(({ status }) => status < 500)).toBe(true);
     const cookie = admissions[0]?.headers.get("set-cookie") ?? "";
@@ -59,7 +59,7 @@ describe.each(peopleScenes)("an invitation to an %s", (kind, mint) => {
     const session = await readSession(new Headers({ cookie: cookie.split(";")[0] ?? "" }));
     expect(session).toMatchObject({ email: invitation.email, firstName: "Nia" });
     const userId = session?.userId ?? "";
-    expect([await place.roleOf({ userId }), await countPeople()]).toEqual(["admin", 1]);
+    expect([await tenant.roleOf({ userId }), await countPeople()]).toEqual(["admin", 1]);
     expect(await countPeople(fields.email)).toBe(0);
     expect(await signIn(invitation.email, newPerson.password, from)).not.toBeNull();
     expect(await stateOf(invitation)).toBe("accepted");
@@ -75,8 +75,8 @@ describe.each(peopleScenes)("an invitation to an %s", (kind, mint) => {
     ["revoked", { revokedAt: new Date() }],
     ["accepted", { acceptedAt: new Date() }],
   ] as const)("security 59: says that it is %s and admits no one", async (state, columns) => {
-    const endedInvitation = await place.invitation(columns);
-    const to = { kind, name: place.name };
+    const endedInvitation = await tenant.invitation(columns);
+    const to = { kind, name: tenant.name };
     expect(await openInvitation(endedInvitation.token, null)).toMatchObject({ state, to });
     expect(locationOf(await accept(endedInvitation.token))).toBe(pageOf(endedInvitation));
     expect(await countPeople(endedInvitation.email)).toBe(0);
@@ -84,15 +84,15 @@ describe.each(peopleScenes)("an invitation to an %s", (kind, mint) => {
 
   it("security 59: admits a person with an account only when they are signed in to it", async () => {
     const person = await mintUser();
-    const theirs = await place.invitation({ email: person.email });
+    const theirs = await tenant.invitation({ email: person.email });
     for (const sender of [{}, { as: await mintUser() }]) {
       expect(locationOf(await accept(theirs.token, sender))).toBe(pageOf(theirs));
     }
-    expect(await place.roleOf(person)).toBeNull();
+    expect(await tenant.roleOf(person)).toBeNull();
     expect(await signIn(person.email, newPerson.password, from)).toBeNull();
     expect(await signIn(person.email, MINTED_PASSWORD, from)).not.toBeNull();
-    expect(locationOf(await accept(theirs.token, { as: person }))).toBe(place.home);
-    expect(await place.roleOf(person)).toBe(place.lowest);
+    expect(locationOf(await accept(theirs.token, { as: person }))).toBe(tenant.home);
+    expect(await tenant.roleOf(person)).toBe(tenant.lowest);
   });
 
   it("is not for a person who is signed in to another account", async () => {
@@ -103,18 +103,18 @@ describe.each(peopleScenes)("an invitation to an %s", (kind, mint) => {
   it("is either accepted or revoked in a race, never both", async () => {
     const [answer, { outcome }] = await Promise.all([
       accept(invitation.token),
-      place.revoke(place.owner, invitation),
+      tenant.revoke(tenant.owner, invitation),
     ]);
-    const isAdmitted = locationOf(answer) === place.home;
+    const isAdmitted = locationOf(answer) === tenant.home;
     expect(outcome).toBe(isAdmitted ? "no_such_invitation" : "done");
     expect(await countPeople()).toBe(isAdmitted ? 1 : 0);
   });
 
   it("does not change the role of a member who accepts it", async () => {
-    const { owner } = place;
-    const older = await place.invitation({ email: owner.email });
-    expect(locationOf(await accept(older.token, { as: owner }))).toBe(place.home);
-    expect(await place.roleOf(owner)).toBe("owner");
+    const { owner } = tenant;
+    const older = await tenant.invitation({ email: owner.email });
+    expect(locationOf(await accept(older.token, { as: owner }))).toBe(tenant.home);
+    expect(await tenant.roleOf(owner)).toBe("owner");
   });
 });
 
@@ -127,11 +127,6 @@ describe("an invitation link", () => {
     invitation = await mintInvitation(organization.organizationId);
   });
 
-  const sandboxRoleOf = async (userId: string) => {
-    const where = { companyId_userId: { companyId: organization.companyId, userId } };
-    return (await db().companyMember.findUnique({ where }))?.role ?? null;
-  };
-
   it.each([
     ["a short password", { ...newPerson, password: "eleven char" }, "password"],
     ["a common password", { ...newPerson, password: "password1234" }, "password_common"],
@@ -141,17 +136,6 @@ describe("an invitation link", () => {
     const response = await accept(invitation.token, { fields });
     expect(locationOf(response)).toBe(`${pageOf(invitation)}?invalid=${wrong}`);
     expect(await stateOf(invitation)).toBe("open");
-  });
-
-  it("admits a new member, but no other, to the organization's sandbox company", async () => {
-    const { organizationId, owner } = organization;
-    await accept(invitation.token);
-    const where = { email: invitation.email };
-    const { id } = await db().user.findFirstOrThrow({ where });
-    expect(await sandboxRoleOf(id)).toBe("admin");
-    const older = await mintInvitation(organizationId, { email: owner.email, role: "auditor" });
-    await accept(older.token, { as: owner });
-    expect(await sandboxRoleOf(owner.userId)).toBe("owner");
   });
 
   it("security 54: cannot be guessed: a network that tries many is blocked, and others are not", async () => {

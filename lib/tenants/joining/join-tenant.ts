@@ -5,71 +5,60 @@ import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { verifyEmail } from "@/lib/identity/account/verify-email";
 import { hashLink } from "@/lib/identity/sessions/link";
-import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
 import type { InvitedTo } from "@/lib/tenants/joining/open-invitation";
+import { membershipEntry } from "@/lib/tenants/membership/membership-entry";
+import { addMembership } from "@/lib/tenants/membership/set-membership";
+import type { Kind, Role } from "@/lib/tenants/membership/tenants";
 import { takeInvitationRow } from "@/lib/tenants/people/invitation-rows";
-import { insertMember } from "@/lib/tenants/people/member-rows";
-import { lockOpenCompany } from "@/lib/tenants/people/people-editor";
-import type { Kind, Role } from "@/lib/tenants/people/tenant";
+import { lockOpenCompany } from "@/lib/tenants/people/membership-context";
+
+type Person = { userId: string; token: string };
 
 /**
- * Uses up an invitation and makes the person a member.
- * @throws ServiceError conflict if the invitation was accepted or revoked meanwhile
+ * Uses up an invitation and makes the person a member. A member keeps their role. The address of an invitation whose link
+ * only the mailbox had is then verified.
+ * @throws ServiceError conflict if the invitation was accepted or revoked meanwhile, or the company is closed
  */
 export async function joinTenant(
   tx: Database,
   { kind, id }: InvitedTo,
-  person: { userId: string; token: string },
+  person: Person,
   info: RequestInfo,
 ): Promise<void> {
-  const { userId, token } = person;
   const isMailed =
     kind === "company"
-      ? await joinCompany(tx, { companyId: Number(id), userId, token }, info)
-      : await joinOrganization(tx, { organizationId: id, userId, token }, info);
-  if (isMailed) await verifyEmail(tx, userId);
+      ? await joinCompany(tx, Number(id), person, info)
+      : await joinOrganization(tx, id, person, info);
+  if (isMailed) await verifyEmail(tx, person.userId);
 }
 
-/**
- * Makes a person a member of a company through an invitation. A member keeps their role.
- * @returns whether only the mailbox had the invitation's link
- * @throws ServiceError conflict if the invitation was accepted or revoked meanwhile, or the company is closed
- */
 async function joinCompany(
   tx: Database,
-  { companyId, userId, token }: { companyId: number; userId: string; token: string },
+  companyId: number,
+  { userId, token }: Person,
   info: RequestInfo,
 ): Promise<boolean> {
+  const tenant = { kind: "company", id: companyId } as const;
   await lockOpenCompany(tx, companyId);
   const { role, isMailed } = await takeInvitation(tx, "company", token);
-  if (await insertMember(tx, { kind: "company", id: companyId }, userId, role)) {
-    const target = `user:${userId}`;
-    const after = { company_id: companyId, role };
-    await recordPlatformChange(tx, target, info, {
-      action: "company_member.joined",
-      target,
-      after,
-    });
+  if (await addMembership(tx, { tenant, userId, role, source: "local" })) {
+    const entry = membershipEntry(tenant, userId, { before: null, after: { role } });
+    await recordPlatformChange(tx, entry.target, info, entry);
   }
   return isMailed;
 }
 
-/**
- * Makes a person a member of an organization through an invitation. A member keeps their role.
- * @returns whether only the mailbox had the invitation's link
- * @throws ServiceError conflict if the invitation was accepted or revoked meanwhile
- */
 async function joinOrganization(
   tx: Database,
-  { organizationId, userId, token }: { organizationId: string; userId: string; token: string },
+  organizationId: string,
+  { userId, token }: Person,
   info: RequestInfo,
 ): Promise<boolean> {
+  const tenant = { kind: "organization", id: organizationId } as const;
   const { role, isMailed } = await takeInvitation(tx, "organization", token);
-  const isNew = await insertMember(tx, { kind: "organization", id: organizationId }, userId, role);
-  if (isNew) await keepSandboxMember(tx, organizationId, userId, role);
-  const caller = { kind: "user", organizationId, userId, role } as const;
-  const target = `user:${userId}`;
-  await recordChange(tx, caller, info, { action: "member.joined", target, after: { role } });
+  await addMembership(tx, { tenant, userId, role, source: "local" });
+  const entry = membershipEntry(tenant, userId, { before: null, after: { role } });
+  await recordChange(tx, { kind: "user", userId, organizationId }, info, entry);
   return isMailed;
 }
 

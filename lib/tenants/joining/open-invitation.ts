@@ -25,8 +25,8 @@ export async function openInvitation(
   if (!linkedInvitation) return { state: "unknown" };
   const to = {
     kind: linkedInvitation.kind,
-    id: linkedInvitation.placeId,
-    name: linkedInvitation.placeName,
+    id: linkedInvitation.tenantId,
+    name: linkedInvitation.tenantName,
   };
   const state = stateOf(linkedInvitation);
   if (state !== "open") return { state, to };

@@ -9,8 +9,8 @@ import type { NewLink } from "@/lib/identity/sessions/link";
 export type LinkedInvitation = {
   kind: "organization" | "company";
   /** Of the organization or company; a company's in digits. */
-  placeId: string;
-  placeName: string;
+  tenantId: string;
+  tenantName: string;
   /** Null if no person sent it. */
   inviterName: string | null;
   email: string;
@@ -31,8 +31,8 @@ const findByLink = sql<{ tokenHash: NewLink["tokenHash"] }, LinkedInvitation>(
   "find-linked-invitation",
   {
     kind: "text",
-    placeId: "text",
-    placeName: "text",
+    tenantId: "text",
+    tenantName: "text",
     inviterName: "text",
     email: "text",
     role: "text",
@@ -41,7 +41,7 @@ const findByLink = sql<{ tokenHash: NewLink["tokenHash"] }, LinkedInvitation>(
     revokedAt: "timestamptz",
     userId: "text",
   },
-  `SELECT 'organization' AS kind, o.id AS "placeId", o.name AS "placeName", i.revoked_at AS "revokedAt", ${COLUMNS}
+  `SELECT 'organization' AS kind, o.id AS "tenantId", o.name AS "tenantName", i.revoked_at AS "revokedAt", ${COLUMNS}
    FROM invitations i JOIN organizations o ON o.id = i.organization_id WHERE i.token_hash = :tokenHash
    UNION ALL
    SELECT 'company', c.id::text, c.name, CASE WHEN c.status = 'closed' THEN now() ELSE i.revoked_at END, ${COLUMNS}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { scopePermissions } from "@/lib/core/permissions/permissions";
 import { getOrganization } from "@/lib/tenants/organizations/get-organization";
-import { listMembers as listMembersOperation } from "@/lib/tenants/organizations/members/list-members";
+import { listMembers as listMembersOperation } from "@/lib/tenants/organizations/members/members";
 import { patchOrganization } from "@/lib/tenants/organizations/patch-organization";
 import { verifyOrganization } from "@/lib/tenants/organizations/verify-organization";
 import { mintManagementToken, mintOrganization } from "@/test/factories/mint";

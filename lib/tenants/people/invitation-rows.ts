@@ -1,70 +1,157 @@
-import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
-import { type ListPart, partValues } from "@/lib/core/db/list-sql";
-import { first } from "@/lib/core/db/sql";
+import type { Columns } from "@/lib/core/db/declared-sql";
+import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
+import { first, sql } from "@/lib/core/db/sql";
 import type { NewLink } from "@/lib/identity/sessions/link";
-import { statements } from "@/lib/tenants/people/invitation-statements";
-import { PeopleError } from "@/lib/tenants/people/people-error";
-import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/people/tenant";
+import {
+  type Id,
+  type InvitationRow,
+  type Kind,
+  type Role,
+  TENANTS,
+  type Tenant,
+} from "@/lib/tenants/membership/tenants";
+
+type ListedInvitation<K extends Kind> = { total: number } & (InvitationRow<K> | { id: null });
+type Renewed = NewLink & { invitedBy: string | null };
+type TakenInvitation<K extends Kind> = { role: Role<K>; isMailed: boolean };
+
+/** The column types of the rows. They are the same for both kinds, which the compiler can check for one kind only. */
+type Types<K extends Kind> = {
+  row: Columns<InvitationRow<K>>;
+  listed: Columns<ListedInvitation<K>>;
+  taken: Columns<TakenInvitation<K>>;
+};
+
+const ROW = {
+  id: "text",
+  email: "text",
+  role: "text",
+  createdAt: "timestamptz",
+  expiresAt: "timestamptz",
+  inviterName: "text",
+} as const;
+const TYPES = {
+  row: ROW,
+  listed: { ...ROW, total: "int4" },
+  taken: { role: "text", isMailed: "bool" },
+} as const;
+
+const INVITER_NAME = `
+  (SELECT nullif(trim(u.first_name || ' ' || u.last_name), '') FROM users u WHERE u.id = i.invited_by) AS "inviterName"`;
+const COLUMNS = `
+  i.id, i.email, i.role::text AS role, i.created_at AS "createdAt", i.expires_at AS "expiresAt", ${INVITER_NAME}`;
+const OPEN = "i.accepted_at IS NULL AND i.revoked_at IS NULL";
+
+/** The statements about invitations to each kind of tenant. */
+export const INVITATIONS: { [K in Kind]: Statements<K> } = {
+  organization: declare<"organization">("organization", TYPES),
+  company: declare<"company">("company", TYPES),
+};
+
+type Statements<K extends Kind> = ReturnType<typeof declare<K>>;
+
+function declare<K extends Kind>(kind: K, types: Types<K>) {
+  const { invitations, members, column, role } = TENANTS[kind];
+  const openCondition = `i.${column} = :id AND ${OPEN}`;
+  return {
+    list: sql<PartValues & { id: Id<K> }, ListedInvitation<K>>(
+      `list-${kind}-invitations`,
+      types.listed,
+      `
+      SELECT counted.total, listed.*
+      FROM (SELECT count(*)::int AS total FROM ${invitations} i WHERE :isCounted::boolean AND ${openCondition}) counted
+      LEFT JOIN (
+        SELECT ${COLUMNS} FROM ${invitations} i
+        WHERE ${openCondition} AND (i.created_at, i.id) < (coalesce(:afterTime::timestamptz, 'infinity'), coalesce(:afterId, ''))
+        ORDER BY i.created_at DESC, i.id DESC LIMIT :limit OFFSET :offset
+      ) listed ON true
+      ORDER BY listed."createdAt" DESC, listed.id DESC`,
+    ),
+    count: sql<{ id: Id<K> }, { open: number }>(
+      `count-open-${kind}-invitations`,
+      { open: "int4" },
+      `SELECT count(*)::integer AS open FROM ${invitations} i WHERE ${openCondition}`,
+    ),
+    findMember: sql<{ id: Id<K>; email: string }, { userId: string }>(
+      `find-invited-${kind}-member`,
+      { userId: "text" },
+      `SELECT u.id AS "userId" FROM ${members} m JOIN users u ON u.id = m.user_id
+       WHERE m.${column} = :id AND u.email = :email AND u.password_hash IS NOT NULL`,
+    ),
+    revokeExpired: sql<{ id: Id<K>; email: string }>(
+      `revoke-expired-${kind}-invitation`,
+      {},
+      `UPDATE ${invitations} i SET revoked_at = now()
+       WHERE ${openCondition} AND i.email = :email AND i.expires_at <= now()`,
+    ),
+    insert: sql<
+      Renewed & { id: Id<K>; invitationId: string; email: string; role: Role<K> },
+      InvitationRow<K>
+    >(
+      `insert-${kind}-invitation`,
+      types.row,
+      `INSERT INTO ${invitations} AS i (id, ${column}, email, role, invited_by, token_hash, expires_at)
+       VALUES (:invitationId, :id, :email, :role::${role}, :invitedBy, :tokenHash, :expiresAt)
+       ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    ),
+    find: sql<{ id: Id<K>; invitationId: string }, InvitationRow<K>>(
+      `find-open-${kind}-invitation`,
+      types.row,
+      `SELECT ${COLUMNS} FROM ${invitations} i WHERE ${openCondition} AND i.id = :invitationId`,
+    ),
+    renew: sql<Renewed & { id: Id<K>; invitationId: string }, InvitationRow<K>>(
+      `renew-${kind}-invitation`,
+      types.row,
+      `UPDATE ${invitations} AS i
+       SET token_hash = :tokenHash, expires_at = :expiresAt, invited_by = :invitedBy, mailed_at = NULL
+       WHERE ${openCondition} AND i.id = :invitationId RETURNING ${COLUMNS}`,
+    ),
+    markMailed: sql<Pick<NewLink, "tokenHash"> & { id: Id<K>; invitationId: string }>(
+      `mark-${kind}-invitation-mailed`,
+      {},
+      `UPDATE ${invitations} SET mailed_at = now()
+       WHERE ${column} = :id AND id = :invitationId AND token_hash = :tokenHash`,
+    ),
+    revoke: sql<{ id: Id<K>; invitationId: string }, { id: string }>(
+      `revoke-${kind}-invitation`,
+      { id: "text" },
+      `UPDATE ${invitations} i SET revoked_at = now() WHERE ${openCondition} AND i.id = :invitationId RETURNING i.id`,
+    ),
+    revokeSentBy: sql<{
+      id: Id<K>;
+      invitedBy: string;
+      within: readonly Role<K>[];
+    }>(
+      `revoke-${kind}-invitations-from`,
+      {},
+      `UPDATE ${invitations} i SET revoked_at = now()
+       WHERE ${openCondition} AND i.invited_by = :invitedBy AND NOT i.role::text = ANY(:within)`,
+    ),
+    revokeOwners: sql<{ invitedBy: string }>(
+      `revoke-${kind}-owner-invitations`,
+      {},
+      `UPDATE ${invitations} i SET revoked_at = now()
+       WHERE i.invited_by = :invitedBy AND i.role = 'owner' AND ${OPEN} AND NOT EXISTS (
+         SELECT 1 FROM ${members} m WHERE m.${column} = i.${column} AND m.user_id = :invitedBy AND m.role = 'owner')`,
+    ),
+    take: sql<Pick<NewLink, "tokenHash">, TakenInvitation<K>>(
+      `take-${kind}-invitation`,
+      types.taken,
+      `UPDATE ${invitations} AS i SET accepted_at = now()
+       WHERE i.token_hash = :tokenHash AND ${OPEN} AND i.expires_at > now()
+       RETURNING i.role::text AS role, i.mailed_at IS NOT NULL AS "isMailed"`,
+    ),
+  };
+}
 
 /** A part of the open invitations to a tenant, including expired ones, newest first, with their number. */
 export async function listInvitationRows<K extends Kind>(
   { kind, id }: Tenant<K>,
   part: ListPart,
 ): Promise<{ total: number; rows: InvitationRow<K>[] }> {
-  const rows = await statements[kind].list({ id, ...partValues(part) });
+  const rows = await INVITATIONS[kind].list({ id, ...partValues(part) });
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
-}
-
-/** The number of open invitations to a tenant. */
-export async function countOpenInvitations<K extends Kind>(
-  database: Database,
-  { kind, id }: Tenant<K>,
-): Promise<number> {
-  const [row] = await statements[kind].count({ id }, database);
-  return row?.open ?? 0;
-}
-
-/** Whether a person who signs in with this email address and a password is a member. */
-export async function isMember<K extends Kind>(
-  tx: Database,
-  { kind, id }: Tenant<K>,
-  email: string,
-): Promise<boolean> {
-  const rows = await statements[kind].findMember({ id, email }, tx);
-  return rows.length > 0;
-}
-
-/** Stores an invitation, replacing an expired one; null if the address has a valid one. */
-export async function insertInvitation<K extends Kind>(
-  tx: Database,
-  { kind, id }: Tenant<K>,
-  invitation: { email: string; role: Role<K>; invitedBy: string | null } & NewLink,
-): Promise<InvitationRow<K> | null> {
-  const { revokeExpired, insert } = statements[kind];
-  await revokeExpired({ id, email: invitation.email }, tx);
-  return first(await insert({ ...invitation, id, invitationId: newId() }, tx));
-}
-
-/** An open invitation to a tenant. @throws ServiceError not_found */
-export async function requireOpenInvitation<K extends Kind>(
-  tx: Database,
-  { kind, id }: Tenant<K>,
-  invitationId: string,
-): Promise<InvitationRow<K>> {
-  const [row] = await statements[kind].find({ id, invitationId }, tx);
-  return row ?? noSuchInvitation(kind);
-}
-
-/** Replaces the link of an open invitation. @throws ServiceError not_found if it is no longer open */
-export async function renewInvitation<K extends Kind>(
-  tx: Database,
-  { kind, id }: Tenant<K>,
-  invitationId: string,
-  link: NewLink & { invitedBy: string | null },
-): Promise<InvitationRow<K>> {
-  const [row] = await statements[kind].renew({ ...link, id, invitationId }, tx);
-  return row ?? noSuchInvitation(kind);
 }
 
 /** Records that this link of an invitation was sent by mail only. */
@@ -73,23 +160,7 @@ export async function markMailed<K extends Kind>(
   invitationId: string,
   tokenHash: NewLink["tokenHash"],
 ): Promise<void> {
-  await statements[kind].markMailed({ id, invitationId, tokenHash });
-}
-
-/** Revokes an open invitation. @throws ServiceError not_found if it is no longer open */
-export async function revokeInvitationRow<K extends Kind>(
-  tx: Database,
-  { kind, id }: Tenant<K>,
-  invitationId: string,
-): Promise<void> {
-  const revoked = await statements[kind].revoke({ id, invitationId }, tx);
-  if (revoked.length === 0) noSuchInvitation(kind);
-}
-
-// The same error for one that does not exist here and one that is no longer open.
-function noSuchInvitation(kind: Kind): never {
-  const message = `This ${kind} has no open invitation with this id.`;
-  throw new PeopleError("not_found", "no_such_invitation", message);
+  await INVITATIONS[kind].markMailed({ id, invitationId, tokenHash });
 }
 
 /** Revokes a person's open invitations to other roles than these. */
@@ -99,13 +170,13 @@ export async function revokeInvitationsFrom<K extends Kind>(
   invitedBy: string,
   within: readonly Role<K>[],
 ): Promise<void> {
-  await statements[kind].revokeSentBy({ id, invitedBy, within }, tx);
+  await INVITATIONS[kind].revokeSentBy({ id, invitedBy, within }, tx);
 }
 
 /** Revokes the open invitations of owners that a person sent to tenants of which they are not an owner themselves. */
 export async function revokeOwnerInvitations(tx: Database, invitedBy: string): Promise<void> {
-  await statements.organization.revokeOwners({ invitedBy }, tx);
-  await statements.company.revokeOwners({ invitedBy }, tx);
+  await INVITATIONS.organization.revokeOwners({ invitedBy }, tx);
+  await INVITATIONS.company.revokeOwners({ invitedBy }, tx);
 }
 
 /** Uses up an invitation; null if it was already used, revoked or expired. */
@@ -114,5 +185,5 @@ export async function takeInvitationRow<K extends Kind>(
   kind: K,
   tokenHash: NewLink["tokenHash"],
 ): Promise<{ role: Role<K>; isMailed: boolean } | null> {
-  return first(await statements[kind].take({ tokenHash }, tx));
+  return first(await INVITATIONS[kind].take({ tokenHash }, tx));
 }

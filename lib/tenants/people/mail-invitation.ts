@@ -1,9 +1,9 @@
 import { currentBrand } from "@/lib/core/brand/current-brand";
 import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
 import { type MailOutcome, mailWords, sendMail } from "@/lib/core/mail/send-mail";
+import type { InvitationRow, Kind, Tenant } from "@/lib/tenants/membership/tenants";
 import { markMailed } from "@/lib/tenants/people/invitation-rows";
 import type { InvitationLink } from "@/lib/tenants/people/manage-invitations";
-import type { InvitationRow, Kind, Tenant } from "@/lib/tenants/people/tenant";
 
 /**
  * Mails the link of an invitation. Must run outside transactions, since a mail server may be slow.
@@ -25,10 +25,10 @@ export async function mailInvitation<K extends Kind>(
     timeZone: "UTC",
   }).format(row.expiresAt);
   const inviter = row.inviterName ?? name;
-  const offer = { inviter, place: name, product, role: row.role };
+  const offer = { inviter, tenant: name, product, role: row.role };
   const mail = await sendMail({
     to: row.email,
-    subject: t("invitation.subject", { place: name, product }),
+    subject: t("invitation.subject", { tenant: name, product }),
     text: [
       tenant.kind === "company"
         ? t("invitation.company", offer)

@@ -1,16 +1,10 @@
+import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { newLink } from "@/lib/identity/sessions/link";
-import {
-  countOpenInvitations,
-  insertInvitation,
-  isMember,
-  renewInvitation,
-  requireOpenInvitation,
-  revokeInvitationRow,
-} from "@/lib/tenants/people/invitation-rows";
-import { type PeopleEditor, requireRole } from "@/lib/tenants/people/people-editor";
+import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
+import { INVITATIONS } from "@/lib/tenants/people/invitation-rows";
+import { type MembershipContext, requireRole } from "@/lib/tenants/people/membership-context";
 import { PeopleError } from "@/lib/tenants/people/people-error";
-import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/people/tenant";
 import { MAX_OPEN_INVITATIONS } from "@/lib/tenants/people/values";
 
 const LINK_SECONDS = 7 * 24 * 60 * 60;
@@ -24,18 +18,18 @@ export function newInvitationLink(): InvitationLink {
 }
 
 /**
- * Invites an email address to a role that is not above the editor's.
- * @throws ServiceError forbidden for a role above the editor's; otherwise as {@link addInvitation}
+ * Invites an email address to a role that is not above the caller's.
+ * @throws ServiceError forbidden for a role above the caller's; otherwise as {@link addInvitation}
  */
 export async function invite<K extends Kind>(
-  editor: PeopleEditor<K>,
+  context: MembershipContext<K>,
   { email, role }: { email: string; role: Role<K> },
   link: InvitationLink,
 ): Promise<InvitationRow<K>> {
-  requireRole(editor, role);
-  const offer = { email, role, invitedBy: editor.userId };
-  const row = await addInvitation(editor.tx, editor.tenant, offer, link);
-  await editor.record({
+  requireRole(context, role);
+  const offer = { email, role, invitedBy: context.userId };
+  const row = await addInvitation(context.tx, context.tenant, offer, link);
+  await context.record({
     action: "invitation.created",
     target: `invitation:${row.id}`,
     after: { email: row.email, role },
@@ -44,18 +38,20 @@ export async function invite<K extends Kind>(
 }
 
 /**
- * Replaces the link of an invitation. From now on the editor counts as its sender.
- * @throws ServiceError not_found; forbidden for a role above the editor's, since they may see the link
+ * Replaces the link of an invitation. From now on the caller counts as its sender.
+ * @throws ServiceError not_found; forbidden for a role above the caller's, since they may see the link
  */
 export async function resend<K extends Kind>(
-  editor: PeopleEditor<K>,
+  context: MembershipContext<K>,
   id: string,
   { stored }: InvitationLink,
 ): Promise<InvitationRow<K>> {
-  const { email, role } = await requireEditable(editor, id);
-  const link = { ...stored, invitedBy: editor.userId };
-  const renewed = await renewInvitation(editor.tx, editor.tenant, id, link);
-  await editor.record({
+  const { tx, tenant, userId } = context;
+  const { email, role } = await requireEditable(context, id);
+  const link = { ...stored, invitedBy: userId, id: tenant.id, invitationId: id };
+  const [renewed] = await INVITATIONS[tenant.kind].renew(link, tx);
+  if (!renewed) throw noSuchInvitation(tenant.kind);
+  await context.record({
     action: "invitation.resent",
     target: `invitation:${id}`,
     after: { email, role },
@@ -63,15 +59,17 @@ export async function resend<K extends Kind>(
   return renewed;
 }
 
-/** Ends the link of an invitation. @throws ServiceError not_found; forbidden for a role above the editor's */
+/** Ends the link of an invitation. @throws ServiceError not_found; forbidden for a role above the caller's */
 export async function revoke<K extends Kind>(
-  editor: PeopleEditor<K>,
+  context: MembershipContext<K>,
   id: string,
 ): Promise<InvitationRow<K>> {
-  const row = await requireEditable(editor, id);
+  const { tx, tenant } = context;
+  const row = await requireEditable(context, id);
+  const revoked = await INVITATIONS[tenant.kind].revoke({ id: tenant.id, invitationId: id }, tx);
   // It may have been accepted since it was read.
-  await revokeInvitationRow(editor.tx, editor.tenant, id);
-  await editor.record({
+  if (revoked.length === 0) throw noSuchInvitation(tenant.kind);
+  await context.record({
     action: "invitation.revoked",
     target: `invitation:${id}`,
     before: { email: row.email, role: row.role },
@@ -80,12 +78,20 @@ export async function revoke<K extends Kind>(
 }
 
 async function requireEditable<K extends Kind>(
-  editor: PeopleEditor<K>,
-  id: string,
+  context: MembershipContext<K>,
+  invitationId: string,
 ): Promise<InvitationRow<K>> {
-  const row = await requireOpenInvitation(editor.tx, editor.tenant, id);
-  requireRole(editor, row.role);
+  const { tx, tenant } = context;
+  const [row] = await INVITATIONS[tenant.kind].find({ id: tenant.id, invitationId }, tx);
+  if (!row) throw noSuchInvitation(tenant.kind);
+  requireRole(context, row.role);
   return row;
+}
+
+// The same error for one that does not exist here and one that is no longer open.
+function noSuchInvitation(kind: Kind): PeopleError {
+  const message = `This ${kind} has no open invitation with this id.`;
+  return new PeopleError("not_found", "no_such_invitation", message);
 }
 
 /**
@@ -95,26 +101,29 @@ async function requireEditable<K extends Kind>(
  */
 export async function addInvitation<K extends Kind>(
   tx: Database,
-  tenant: Tenant<K>,
+  { kind, id }: Tenant<K>,
   offer: { email: string; role: Role<K>; invitedBy: string | null },
   { stored }: InvitationLink,
 ): Promise<InvitationRow<K>> {
   const { email } = offer;
-  if (await isMember(tx, tenant, email)) {
+  const { findMember, count, revokeExpired, insert } = INVITATIONS[kind];
+  if ((await findMember({ id, email }, tx)).length > 0) {
     throw new PeopleError(
       "conflict",
       "already_member",
       `${email} is already a member. Change their role instead.`,
     );
   }
-  if ((await countOpenInvitations(tx, tenant)) >= MAX_OPEN_INVITATIONS) {
+  const [counted] = await count({ id }, tx);
+  if (counted && counted.open >= MAX_OPEN_INVITATIONS) {
     throw new PeopleError(
       "conflict",
       "too_many_invitations",
-      `The ${tenant.kind} already has ${MAX_OPEN_INVITATIONS} open invitations. Revoke some first.`,
+      `The ${kind} already has ${MAX_OPEN_INVITATIONS} open invitations. Revoke some first.`,
     );
   }
-  const row = await insertInvitation(tx, tenant, { ...offer, ...stored });
+  await revokeExpired({ id, email }, tx);
+  const [row] = await insert({ ...offer, ...stored, id, invitationId: newId() }, tx);
   if (row) return row;
   throw new PeopleError(
     "conflict",

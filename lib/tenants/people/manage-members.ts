@@ -1,68 +1,86 @@
-import {
-  deleteMember,
-  findMember,
-  hasOtherOwner,
-  type MemberRow,
-  updateRole,
-} from "@/lib/tenants/people/member-rows";
-import { type PeopleEditor, requireRole } from "@/lib/tenants/people/people-editor";
+import { MEMBERSHIPS, type Membership } from "@/lib/tenants/membership/membership-rows";
+import { setMembership } from "@/lib/tenants/membership/set-membership";
+import { overrides } from "@/lib/tenants/membership/sources";
+import type { Kind, Role } from "@/lib/tenants/membership/tenants";
+import { findMember, type MemberRow } from "@/lib/tenants/people/member-rows";
+import { type MembershipContext, requireRole } from "@/lib/tenants/people/membership-context";
 import { PeopleError } from "@/lib/tenants/people/people-error";
-import type { Kind, Role } from "@/lib/tenants/people/tenant";
 
 /**
  * Changes a member's role.
  * @returns the member with the new role
- * @throws ServiceError not_found; forbidden for a role above the editor's; conflict for the last owner, for a membership
+ * @throws ServiceError not_found; forbidden for a role above the caller's; conflict for the last owner, for a membership
  * that the platform manages, and for secrets whose revocation was not confirmed
  */
 export async function changeRole<K extends Kind>(
-  editor: PeopleEditor<K>,
+  context: MembershipContext<K>,
   userId: string,
   role: Role<K>,
 ): Promise<MemberRow<K>> {
-  const member = await requireLocalMember(editor, userId);
-  requireRole(editor, member.role);
-  requireRole(editor, role);
-  if (role === member.role) return member;
-  await endAuthority(editor, member, role);
-  await updateRole(editor.tx, editor.tenant, userId, role);
-  await editor.record({
-    action: "member.role_changed",
-    target: `user:${userId}`,
-    before: { role: member.role },
-    after: { role },
-  });
+  const member = await change(context, { userId, role, action: "role_changed" });
   return { ...member, role };
 }
 
 /** Removes a member. Their sessions stay valid but no longer give access. @throws ServiceError as {@link changeRole} */
-export async function remove<K extends Kind>(
-  editor: PeopleEditor<K>,
+export function remove<K extends Kind>(
+  context: MembershipContext<K>,
   userId: string,
 ): Promise<MemberRow<K>> {
-  const member = await requireLocalMember(editor, userId);
-  requireRole(editor, member.role);
-  return endMembership(editor, member, "removed");
+  return change(context, { userId, role: null, action: "removed" });
 }
 
 /** Ends a member's own membership, whatever their role. @throws ServiceError as {@link changeRole} */
-export async function leave<K extends Kind>(
-  editor: PeopleEditor<K>,
+export function leave<K extends Kind>(
+  context: MembershipContext<K>,
   userId: string,
 ): Promise<MemberRow<K>> {
-  return endMembership(editor, await requireLocalMember(editor, userId), "left");
+  return change(context, { userId, role: null, action: "left" });
 }
 
-async function requireLocalMember<K extends Kind>(
-  { tx, tenant }: PeopleEditor<K>,
-  userId: string,
+type RoleChange<K extends Kind> = {
+  userId: string;
+  role: Role<K> | null;
+  action: "role_changed" | "removed" | "left";
+};
+
+/** @returns the member as they were */
+async function change<K extends Kind>(
+  context: MembershipContext<K>,
+  { userId, role, action }: RoleChange<K>,
 ): Promise<MemberRow<K>> {
+  const { tx, tenant, by } = context;
   const member = await findMember(tx, tenant, userId);
-  if (!member) {
-    const message = `This ${tenant.kind} has no such member.`;
-    throw new PeopleError("not_found", "no_such_person", message);
-  }
-  if (member.source === "local") return member;
+  if (!member) throw noSuchMember(tenant.kind);
+  const { before, after } = await setMembership(tx, {
+    tenant,
+    userId,
+    role,
+    source: "local",
+    by,
+    check: async (membership) => {
+      if (!membership) throw noSuchMember(tenant.kind);
+      requireLocal(membership);
+      if (action !== "left") requireRole(context, membership.role);
+      if (role) requireRole(context, role);
+      await requireOtherOwner(context, userId, membership.role, role);
+    },
+  });
+  if (before === after) return member;
+  await context.record({
+    action: `member.${action}`,
+    target: `user:${userId}`,
+    before: { role: (before ?? member).role },
+    ...(role && { after: { role } }),
+  });
+  return member;
+}
+
+function noSuchMember(kind: Kind): PeopleError {
+  return new PeopleError("not_found", "no_such_person", `This ${kind} has no such member.`);
+}
+
+function requireLocal({ source }: Pick<Membership<Kind>, "source">): void {
+  if (overrides("local", source)) return;
   throw new PeopleError(
     "conflict",
     "managed",
@@ -70,28 +88,16 @@ async function requireLocalMember<K extends Kind>(
   );
 }
 
-async function endMembership<K extends Kind>(
-  editor: PeopleEditor<K>,
-  member: MemberRow<K>,
-  action: "left" | "removed",
-): Promise<MemberRow<K>> {
-  const { userId, role } = member;
-  await endAuthority(editor, member, null);
-  await deleteMember(editor.tx, editor.tenant, userId);
-  await editor.record({ action: `member.${action}`, target: `user:${userId}`, before: { role } });
-  return member;
-}
-
-/** Before a role changes or ends (null): keeps the last owner, and ends what the next role does not allow. */
-async function endAuthority<K extends Kind>(
-  { tx, tenant, endExcess }: PeopleEditor<K>,
-  { userId, role }: MemberRow<K>,
+async function requireOtherOwner<K extends Kind>(
+  { tx, tenant }: MembershipContext<K>,
+  userId: string,
+  role: Role<K>,
   next: Role<K> | null,
 ): Promise<void> {
   const losesOwner = role === "owner" && next !== "owner";
-  if (losesOwner && !(await hasOtherOwner(tx, tenant, userId))) {
+  const findOther = () => MEMBERSHIPS[tenant.kind].findOtherOwner({ id: tenant.id, userId }, tx);
+  if (losesOwner && (await findOther()).length === 0) {
     const message = `This is the ${tenant.kind}'s last owner. Make someone else an owner first.`;
     throw new PeopleError("conflict", "last_owner", message);
   }
-  await endExcess(userId, next);
 }

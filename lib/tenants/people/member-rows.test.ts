@@ -1,22 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
+import type { Tenant } from "@/lib/tenants/membership/tenants";
 import {
-  deleteMember,
   findMember,
   findMembersWithoutFactor,
-  hasOtherOwner,
-  insertMember,
   listMemberRows,
-  updateRole,
 } from "@/lib/tenants/people/member-rows";
-import type { Tenant } from "@/lib/tenants/people/tenant";
-import {
-  type MintedUser,
-  mintCompany,
-  mintMember,
-  mintOrganization,
-  mintUser,
-} from "@/test/factories/mint";
+import { type MintedUser, mintMember, mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintSession } from "@/test/factories/mint-scene";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 
@@ -69,43 +59,7 @@ describe("a member", () => {
     await mintSession(userId, { createdAt: second, secondFactorPending: true });
     for (const row of await findBoth()) expect(row?.lastSignedInAt).toEqual(first);
   });
-
-  it("keeps their role when added again", async () => {
-    const { userId } = developer;
-    expect(await insertMember(db(), tenant, userId, "owner")).toBe(false);
-    expect(await find(developer)).toMatchObject({ role: "developer" });
-    const person = await mintUser();
-    expect(await insertMember(db(), tenant, person.userId, "auditor")).toBe(true);
-  });
 });
-
-it.each([
-  ["organization", "admin", async () => (await mintOrganization()).organizationId],
-  ["company", "staff", async () => (await mintCompany()).companyId],
-] as const)(
-  "of an %s, a changed or removed member stays the same elsewhere, and so do the others",
-  async (kind, role, mint) => {
-    const [here, elsewhere] = [
-      { kind, id: await mint() },
-      { kind, id: await mint() },
-    ] as [Tenant<typeof kind>, Tenant<typeof kind>];
-    const [person, other] = [await mintUser(), await mintUser()];
-    const everyone = [
-      [here, person],
-      [here, other],
-      [elsewhere, person],
-    ] as const;
-    for (const [tenant, { userId }] of everyone) await insertMember(db(), tenant, userId, "owner");
-    const roles = async () => {
-      const rows = everyone.map(([tenant, { userId }]) => findMember(db(), tenant, userId));
-      return (await Promise.all(rows)).map((row) => row?.role);
-    };
-    await updateRole(db(), here, person.userId, role);
-    expect(await roles()).toEqual([role, "owner", "owner"]);
-    await deleteMember(db(), here, person.userId);
-    expect(await roles()).toEqual([undefined, "owner", "owner"]);
-  },
-);
 
 it("the list of members has all of them, oldest membership first, and goes on after one", async () => {
   const { rows, total } = await listAll();
@@ -115,15 +69,6 @@ it("the list of members has all of them, oldest membership first, and goes on af
   const after = { id: owner.userId, value: rows[0]?.createdAt.toISOString() ?? "" };
   const rest = await listMemberRows(tenant, { after, limit: 10, offset: 0, isCounted: true });
   expect(rest.rows.map(({ userId }) => userId)).toEqual([developer.userId]);
-});
-
-it("another owner is one of the same organization who can sign in", async () => {
-  const hasAnother = () => hasOtherOwner(db(), tenant, owner.userId);
-  expect(await hasAnother()).toBe(false);
-  const second = await mintMember(organizationId, "owner");
-  expect(await hasAnother()).toBe(true);
-  await db().user.update({ where: { id: second.userId }, data: { deactivatedAt: new Date() } });
-  expect(await hasAnother()).toBe(false);
 });
 
 it("members without a second factor are those who have not confirmed one", async () => {

@@ -4,13 +4,14 @@ import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-s
 import { first, sql } from "@/lib/core/db/sql";
 import { compareNames } from "@/lib/core/values/name-order-values";
 import { HAS_SECOND_FACTOR } from "@/lib/operation/access/find-organization-membership";
+import type { Source } from "@/lib/tenants/membership/sources";
 import {
   type Id,
   type Kind,
   type Role,
-  TENANT_TABLES,
+  TENANTS,
   type Tenant,
-} from "@/lib/tenants/people/tenant";
+} from "@/lib/tenants/membership/tenants";
 
 /** A member as stored. */
 export type MemberRow<K extends Kind> = {
@@ -20,7 +21,7 @@ export type MemberRow<K extends Kind> = {
   email: string | null;
   role: Role<K>;
   /** Where the membership came from. Only local ones are changed here. */
-  source: "local" | "directory" | "claims";
+  source: Source;
   createdAt: Date;
   hasSecondFactor: boolean;
   emailVerified: boolean;
@@ -62,9 +63,7 @@ const statements: { [K in Kind]: ReturnType<typeof declare<K>> } = {
 };
 
 function declare<K extends Kind>(kind: K, types: Types<K>) {
-  const { members, place, role } = TENANT_TABLES[kind];
-  const isThis = `${place} = :id AND user_id = :userId`;
-  type Member = { id: Id<K>; userId: string };
+  const { members, column } = TENANTS[kind];
   return {
     // Members and count in one statement. Only the listed members need their details.
     list: sql<PartValues & { id: Id<K> }, ListedMember<K>>(
@@ -73,41 +72,23 @@ function declare<K extends Kind>(kind: K, types: Types<K>) {
       `
       SELECT counted.total, listed.*
       FROM (
-        SELECT count(*)::int AS total FROM ${members} m WHERE :isCounted::boolean AND m.${place} = :id
+        SELECT count(*)::int AS total FROM ${members} m WHERE :isCounted::boolean AND m.${column} = :id
       ) counted
       LEFT JOIN (
         ${selectFrom(`(
           SELECT * FROM ${members} m
-          WHERE m.${place} = :id
+          WHERE m.${column} = :id
             AND (m.created_at, m.user_id) > (coalesce(:afterTime::timestamptz, '-infinity'), coalesce(:afterId, ''))
           ORDER BY m.created_at, m.user_id LIMIT :limit OFFSET :offset
         )`)}
       ) listed ON true
       ORDER BY listed."createdAt", listed."userId"`,
     ),
-    find: sql<Member, MemberRow<K>>(
+    find: sql<{ id: Id<K>; userId: string }, MemberRow<K>>(
       `find-member-of-${kind}`,
       types.row,
-      `${selectFrom(members)} WHERE m.${place} = :id AND m.user_id = :userId`,
+      `${selectFrom(members)} WHERE m.${column} = :id AND m.user_id = :userId`,
     ),
-    findOtherOwner: sql<Member, { userId: string }>(
-      `find-other-${kind}-owner`,
-      { userId: "text" },
-      `SELECT m.user_id AS "userId" FROM ${members} m JOIN users u ON u.id = m.user_id
-       WHERE m.${place} = :id AND m.role = 'owner' AND m.user_id <> :userId AND u.deactivated_at IS NULL LIMIT 1`,
-    ),
-    insert: sql<Member & { role: Role<K> }, { userId: string }>(
-      `insert-${kind}-member`,
-      { userId: "text" },
-      `INSERT INTO ${members} (${place}, user_id, role) VALUES (:id, :userId, :role::${role})
-       ON CONFLICT DO NOTHING RETURNING user_id AS "userId"`,
-    ),
-    updateRole: sql<Member & { role: Role<K> }>(
-      `update-${kind}-member-role`,
-      {},
-      `UPDATE ${members} SET role = :role::${role} WHERE ${isThis}`,
-    ),
-    remove: sql<Member>(`remove-${kind}-member`, {}, `DELETE FROM ${members} WHERE ${isThis}`),
   };
 }
 
@@ -141,44 +122,4 @@ export async function findMembersWithoutFactor(organizationId: string) {
   });
   const nameOf = (person: (typeof people)[number]) => `${person.firstName} ${person.lastName}`;
   return people.sort((one, other) => compareNames(nameOf(one), nameOf(other)));
-}
-
-/** Whether a company or organization has another owner who can sign in. */
-export async function hasOtherOwner<K extends Kind>(
-  tx: Database,
-  { kind, id }: Tenant<K>,
-  userId: string,
-): Promise<boolean> {
-  const rows = await statements[kind].findOtherOwner({ id, userId }, tx);
-  return rows.length > 0;
-}
-
-/** Adds a member; false if the person already is one, whose role then stays. */
-export async function insertMember<K extends Kind>(
-  tx: Database,
-  { kind, id }: Tenant<K>,
-  userId: string,
-  role: Role<K>,
-): Promise<boolean> {
-  const rows = await statements[kind].insert({ id, userId, role }, tx);
-  return rows.length > 0;
-}
-
-/** Changes a member's role. */
-export async function updateRole<K extends Kind>(
-  tx: Database,
-  { kind, id }: Tenant<K>,
-  userId: string,
-  role: Role<K>,
-): Promise<void> {
-  await statements[kind].updateRole({ id, userId, role }, tx);
-}
-
-/** Ends a membership, and with it the person's online tokens for the company. */
-export async function deleteMember<K extends Kind>(
-  tx: Database,
-  { kind, id }: Tenant<K>,
-  userId: string,
-): Promise<void> {
-  await statements[kind].remove({ id, userId }, tx);
 }

@@ -10,8 +10,7 @@ import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/sessio
 import { signOut } from "@/lib/platform/provider/logout/sign-out";
 import { removeExtension } from "@/lib/tenants/companies/remove-extension";
 import { removeInstalled } from "@/lib/tenants/organizations/installed/remove-installed";
-import { changeMember } from "@/lib/tenants/organizations/members/change-member";
-import { removeMember } from "@/lib/tenants/organizations/members/remove-member";
+import { changeMember, removeMember } from "@/lib/tenants/organizations/members/members";
 import { browserHeaders } from "@/test/factories/mint";
 import { mintSession } from "@/test/factories/mint-scene";
 import {

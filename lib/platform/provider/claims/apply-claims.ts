@@ -2,32 +2,24 @@ import { type Change, recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
 import type { Database } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import { isOrganizationRole, type OrganizationRole } from "@/lib/core/permissions/permissions";
-import { type CompanyRole, isCompanyRole } from "@/lib/core/values/company-role-values";
-import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
+import { isOrganizationRole } from "@/lib/core/permissions/permissions";
+import { isCompanyRole } from "@/lib/core/values/company-role-values";
 import { setOperatorRole } from "@/lib/platform/operators/set-operator-role";
 import type { ClaimedMembership, PersonClaims } from "@/lib/platform/provider/claims/read-claims";
 import {
-  endCompanyMembership,
-  endOrganizationMembership,
-  findCompanyRoles,
   findOpenCompanies,
-  findOrganizationRoles,
   findOrganizations,
   isOperatorClaimable,
-  type Membership,
-  putClaimedCompany,
-  putClaimedOrganization,
 } from "@/lib/platform/provider/claims/repository";
-import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { revokeBeyondRole, revokeInvitationsBeyond } from "@/lib/tenants/people/people-editor";
-
-/** The person, and which of their memberships may change or end, by their sources. */
-type Holder = { userId: string; sources: readonly Membership<unknown>["source"][] };
-
-type Memberships = Pick<PersonClaims, "companies" | "organizations" | "operatorRole">;
-
-const NOTHING: Memberships = { companies: [], organizations: [], operatorRole: "none" };
+import { membershipEntry } from "@/lib/tenants/membership/membership-entry";
+import { listMemberships } from "@/lib/tenants/membership/membership-rows";
+import {
+  setMemberships,
+  type TenantChange,
+  type TenantRole,
+} from "@/lib/tenants/membership/set-membership";
+import { overrides } from "@/lib/tenants/membership/sources";
+import { tenantKey } from "@/lib/tenants/membership/tenants";
 
 /**
  * Replaces the memberships that a person has by claims. Memberships of the directory and of this installation stay and
@@ -40,8 +32,11 @@ export async function applyClaims(
   claims: PersonClaims,
   info: RequestInfo,
 ): Promise<string[]> {
-  const holder = { userId, sources: ["claims"] } as const;
-  const { changes, ignored } = await applyTo(tx, holder, claims, info);
+  const { operatorRole } = claims;
+  const { wanted, ignored } = await readRoles(tx, claims);
+  const roles = await rolesToSet(tx, userId, claims, wanted);
+  const changes = await setRoles(tx, userId, roles, info);
+  if (operatorRole) changes.push(...(await applyOperator(tx, userId, operatorRole)));
   // Last: until the end of the transaction, no one else can record a change of the platform.
   if (changes.length > 0) await recordPlatformChanges(tx, "provider:claims", info, changes);
   return ignored;
@@ -57,156 +52,86 @@ export async function endPlatformAccess(
   userId: string,
   info: RequestInfo,
 ): Promise<Change[]> {
-  const holder = { userId, sources: ["claims", "directory"] } as const;
-  return (await applyTo(tx, holder, NOTHING, info)).changes;
+  const memberships = await listMemberships(tx, userId);
+  const given = memberships.filter(({ source }) => source !== "local");
+  const roles = given.map((each) => ({ ...each, role: null, source: "directory" as const }));
+  const changes = await setRoles(tx, userId, roles, info);
+  return [...changes, ...(await applyOperator(tx, userId, "none"))];
 }
 
-async function applyTo(
+const source = "claims" as const;
+
+/** Sorts claims into known roles in tenants that exist and are not closed, and the others. */
+async function readRoles(
   tx: Database,
-  holder: Holder,
-  { companies, organizations, operatorRole }: Memberships,
-  info: RequestInfo,
-): Promise<{ changes: Change[]; ignored: string[] }> {
+  { companies, organizations }: PersonClaims,
+): Promise<{ wanted: TenantRole[]; ignored: string[] }> {
+  const idsOf = <Id>(claimed: readonly ClaimedMembership<Id>[]) => claimed.map(({ id }) => id);
+  const openIds = companies ? await findOpenCompanies(tx, idsOf(companies)) : null;
+  const knownIds = organizations ? await findOrganizations(tx, idsOf(organizations)) : null;
+  const wanted: TenantRole[] = [];
   const ignored: string[] = [];
-  const changes: Change[] = [];
-  if (companies) {
-    const applied = await applyCompanies(tx, holder, companies);
-    ignored.push(...applied.ignored);
-    changes.push(...applied.changes);
+  for (const { id, role } of companies ?? []) {
+    if (openIds?.has(id) && isCompanyRole(role)) wanted.push({ kind: "company", id, role, source });
+    else ignored.push(tenantKey({ kind: "company", id }));
   }
-  if (organizations) ignored.push(...(await applyOrganizations(tx, holder, organizations, info)));
-  if (operatorRole) {
-    const after = operatorRole === "none" ? null : operatorRole;
-    changes.push(...(await applyOperator(tx, holder.userId, after)));
+  for (const { id, role } of organizations ?? []) {
+    if (knownIds?.has(id) && isOrganizationRole(role))
+      wanted.push({ kind: "organization", id, role, source });
+    else ignored.push(tenantKey({ kind: "organization", id }));
   }
-  return { changes, ignored };
+  return { wanted, ignored };
+}
+
+/** Of the roles that a person is to have, and of those that claims no longer name, the ones to set and to end. */
+async function rolesToSet(
+  tx: Database,
+  userId: string,
+  { companies, organizations }: PersonClaims,
+  wanted: readonly TenantRole[],
+): Promise<TenantRole[]> {
+  const isRead = { company: companies !== null, organization: organizations !== null };
+  if (!isRead.company && !isRead.organization) return [];
+  const memberships = await listMemberships(tx, userId);
+  const present = new Map(memberships.map((each) => [tenantKey(each), each]));
+  const named = new Set(wanted.map(tenantKey));
+  const unnamed = memberships.filter((each) => isRead[each.kind] && !named.has(tenantKey(each)));
+  const ended = unnamed.map((each) => ({ ...each, role: null, source }));
+  return [...ended, ...wanted].filter((each) => {
+    const membership = present.get(tenantKey(each));
+    if (!membership) return true;
+    return membership.role !== each.role && overrides(source, membership.source);
+  });
+}
+
+/** @returns what the platform's audit log records; organizations record what concerns them */
+async function setRoles(
+  tx: Database,
+  userId: string,
+  roles: readonly TenantRole[],
+  info: RequestInfo,
+): Promise<Change[]> {
+  const changedBy = { kind: "user", userId } as const;
+  const by = { changedBy, info, revokeSecrets: true };
+  const ofCompanies: Change[] = [];
+  for (const each of await setMemberships(tx, roles, { userId, by })) {
+    const [before, after] = [fieldsOf(each.before), fieldsOf(each.after)];
+    const entry = membershipEntry(each, userId, { before, after });
+    if (each.kind === "company") ofCompanies.push(entry);
+    else await recordChange(tx, { ...changedBy, organizationId: each.id }, info, entry);
+  }
+  return ofCompanies;
+}
+
+function fieldsOf(membership: TenantChange["before"]) {
+  return membership && { role: membership.role, source: membership.source };
 }
 
 async function applyOperator(
   tx: Database,
   userId: string,
-  after: "operator" | "support" | null,
+  role: "operator" | "support" | "none",
 ): Promise<Change[]> {
-  return (await isOperatorClaimable(tx, userId))
-    ? setOperatorRole(tx, userId, after, "claims")
-    : [];
-}
-
-async function applyCompanies(
-  tx: Database,
-  { userId, sources }: Holder,
-  claimed: readonly ClaimedMembership<number>[],
-): Promise<{ ignored: string[]; changes: Change[] }> {
-  const openCompanies = await findOpenCompanies(
-    tx,
-    claimed.map(({ id }) => id),
-  );
-  const { wanted, ignored } = select(claimed, openCompanies, isCompanyRole);
-  const present = await findCompanyRoles(tx, userId);
-  const changes: Change[] = [];
-  for (const [id, before] of present) {
-    const next = wanted.get(id) ?? null;
-    const isFixed = !sources.includes(before.source);
-    if (isFixed || next === before.role) wanted.delete(id);
-    else await revokeInvitationsBeyond(tx, { kind: "company", id }, userId, next);
-    if (isFixed || next) continue;
-    await endCompanyMembership(tx, id, userId, sources);
-    changes.push(companyChange(userId, id, before, null));
-  }
-  for (const [id, role] of wanted) {
-    await putClaimedCompany(tx, id, userId, role);
-    changes.push(companyChange(userId, id, present.get(id) ?? null, { role, source: "claims" }));
-  }
-  return { ignored: ignored.map((id) => `company:${id}`), changes };
-}
-
-function companyChange(
-  userId: string,
-  companyId: number,
-  before: Membership<CompanyRole> | null,
-  after: Membership<CompanyRole> | null,
-): Change {
-  return {
-    action: `company_${actionOf(before, after)}`,
-    target: `user:${userId}`,
-    ...(before && { before: { company_id: companyId, ...before } }),
-    ...(after && { after: { company_id: companyId, ...after } }),
-  };
-}
-
-async function applyOrganizations(
-  tx: Database,
-  { userId, sources }: Holder,
-  claimed: readonly ClaimedMembership<string>[],
-  info: RequestInfo,
-): Promise<string[]> {
-  const knownOrganizations = await findOrganizations(
-    tx,
-    claimed.map(({ id }) => id),
-  );
-  const { wanted, ignored } = select(claimed, knownOrganizations, isOrganizationRole);
-  const present = await findOrganizationRoles(tx, userId);
-  const ids = [...new Set([...present.keys(), ...wanted.keys()])].sort();
-  const changes = ids.flatMap((id) => {
-    const before = present.get(id) ?? null;
-    const after = wanted.get(id) ?? null;
-    const isFixed = before !== null && !sources.includes(before.source);
-    const isSettled = isFixed || (before?.role ?? null) === after;
-    return isSettled ? [] : [{ organizationId: id, userId, sources, before, after }];
-  });
-  await lockOrganizations(
-    tx,
-    changes.map(({ organizationId }) => organizationId),
-  );
-  for (const change of changes) await changeRole(tx, change, info);
-  return ignored.map((id) => `organization:${id}`);
-}
-
-type RoleChange = Holder & {
-  organizationId: string;
-  before: Membership<OrganizationRole> | null;
-  after: OrganizationRole | null;
-};
-
-async function changeRole(
-  tx: Database,
-  { organizationId, userId, sources, before, after }: RoleChange,
-  info: RequestInfo,
-): Promise<void> {
-  const caller = {
-    kind: "user",
-    organizationId,
-    userId,
-    role: after ?? before?.role ?? "auditor",
-  } as const;
-  if (before) await revokeBeyondRole(tx, userId, after, { caller, info, revokeSecrets: true });
-  if (after) await putClaimedOrganization(tx, organizationId, userId, after);
-  else await endOrganizationMembership(tx, organizationId, userId, sources);
-  await keepSandboxMember(tx, organizationId, userId, after);
-  await recordChange(tx, caller, info, {
-    action: actionOf(before, after),
-    target: `user:${userId}`,
-    ...(before && { before }),
-    ...(after && { after: { role: after, source: "claims" } }),
-  });
-}
-
-function actionOf(before: object | null, after: object | string | null): string {
-  if (!before) return "member.joined";
-  return after ? "member.role_changed" : "member.removed";
-}
-
-/** Sorts claims into those that name something known with a known role, and the others. */
-function select<Id, Role extends CompanyRole | OrganizationRole>(
-  claimed: readonly ClaimedMembership<Id>[],
-  knownIds: ReadonlySet<Id>,
-  isRole: (text: string) => text is Role,
-): { wanted: Map<Id, Role>; ignored: Id[] } {
-  const wanted = new Map<Id, Role>();
-  const ignored: Id[] = [];
-  for (const { id, role } of claimed) {
-    if (knownIds.has(id) && isRole(role)) wanted.set(id, role);
-    else ignored.push(id);
-  }
-  return { wanted, ignored };
+  if (!(await isOperatorClaimable(tx, userId))) return [];
+  return setOperatorRole(tx, userId, role === "none" ? null : role, "claims");
 }

@@ -12,7 +12,7 @@ export type SignInWays = {
   hasPassword: boolean;
   platformAccess: {
     /** Names of companies and organizations, in order. */
-    places: string[];
+    tenants: string[];
     operatorRole: OperatorRole | null;
   };
 };
@@ -32,7 +32,7 @@ export async function findSignInWays(userId: string): Promise<SignInWays> {
       organizationMembers: { where, select: { organization: name } },
     },
   });
-  const places = [
+  const tenants = [
     ...person.organizationMembers.map(({ organization }) => organization.name),
     ...person.companyMembers.map(({ company }) => company.name),
   ];
@@ -41,7 +41,7 @@ export async function findSignInWays(userId: string): Promise<SignInWays> {
     isLinked: person.externalId !== null,
     hasPassword: person.passwordHash !== null,
     platformAccess: {
-      places: places.sort(compareNames),
+      tenants: tenants.sort(compareNames),
       operatorRole: person.operatorSource === "claims" ? person.operatorRole : null,
     },
   };
@@ -126,37 +126,6 @@ export async function clearExternalId(
     data: { endedAt: new Date() },
   });
   return linked.externalId;
-}
-
-const moveCompanies = sql<{ from: string; to: string }, { id: number }>(
-  "move-company-memberships",
-  { id: "float8" },
-  `
-  UPDATE company_members m SET user_id = :to, created_at = now() WHERE user_id = :from
-    AND NOT EXISTS (SELECT 1 FROM company_members o WHERE o.user_id = :to AND o.company_id = m.company_id)
-  RETURNING company_id::float8 AS id`,
-);
-
-const moveOrganizations = sql<{ from: string; to: string }>(
-  "move-organization-memberships",
-  {},
-  `
-  UPDATE organization_members m SET user_id = :to, created_at = now() WHERE user_id = :from
-    AND NOT EXISTS (SELECT 1 FROM organization_members o
-      WHERE o.user_id = :to AND o.organization_id = m.organization_id)`,
-);
-
-/**
- * Moves a person's memberships to another person, whose own memberships stay. What moves begins now, so that no token from
- * an earlier membership of the other person works again.
- * @returns the companies of the memberships that moved
- */
-export async function moveMemberships(tx: Database, from: string, to: string): Promise<number[]> {
-  const companies = await moveCompanies({ from, to }, tx);
-  await moveOrganizations({ from, to }, tx);
-  await tx.companyMember.deleteMany({ where: { userId: from } });
-  await tx.organizationMember.deleteMany({ where: { userId: from } });
-  return companies.map(({ id }) => id).sort((one, other) => one - other);
 }
 
 const moveSeenSecrets = sql<{ from: string; to: string }>(

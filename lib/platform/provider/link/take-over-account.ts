@@ -1,14 +1,15 @@
 import { type Change, recordChange } from "@/lib/audit/record-change";
 import type { Database } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import type { OrganizationRole } from "@/lib/core/permissions/permissions";
-import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
-import { findOrganizationRoles } from "@/lib/platform/provider/claims/repository";
-import { moveKnowledge, moveMemberships } from "@/lib/platform/provider/link/repository";
-import { keepSandboxMember } from "@/lib/tenants/companies/keep-sandbox-member";
-import { revokeBeyondRole } from "@/lib/tenants/people/people-editor";
-
-type People = { from: string; to: string };
+import { moveKnowledge } from "@/lib/platform/provider/link/repository";
+import { membershipEntry } from "@/lib/tenants/membership/membership-entry";
+import { listMemberships, moveMemberships } from "@/lib/tenants/membership/membership-rows";
+import {
+  lockTenants,
+  setMemberships,
+  syncSandboxMembership,
+} from "@/lib/tenants/membership/set-membership";
+import { tenantKey } from "@/lib/tenants/membership/tenants";
 
 /**
  * Lets a person take over the memberships of another account of theirs, the secrets that it has seen, and the invitations
@@ -17,53 +18,46 @@ type People = { from: string; to: string };
  */
 export async function takeOverAccount(
   tx: Database,
-  people: People,
+  { from, to }: { from: string; to: string },
   info: RequestInfo,
 ): Promise<Change> {
-  const { from, to } = people;
-  const [theirs, own] = [
-    await findOrganizationRoles(tx, from),
-    await findOrganizationRoles(tx, to),
-  ];
-  await lockOrganizations(tx, [...theirs.keys()]);
-  for (const [organizationId, { role }] of theirs) {
-    const keptRole = own.get(organizationId)?.role ?? null;
-    await endMembership(tx, people, { organizationId, role, kept: keptRole }, info);
-  }
-  const companyIds = await moveMemberships(tx, from, to);
+  const theirs = await listMemberships(tx, from);
+  const present = (await listMemberships(tx, to)).map((each) => [tenantKey(each), each] as const);
+  const own = new Map(present);
+  const isOwn = (each: (typeof theirs)[number]) => own.has(tenantKey(each));
+  await lockTenants(tx, theirs);
+  const changedBy = { kind: "user", userId: to } as const;
+  const former = { userId: from, by: { changedBy, info, revokeSecrets: true } };
+  const stays = theirs.flatMap((each) => own.get(tenantKey(each)) ?? []);
+  // With the role that the person has already, the account loses what exceeds it.
+  const lowered = stays.map((each) => ({ ...each, source: "directory" as const }));
+  const ended = lowered.map((each) => ({ ...each, role: null }));
+  await setMemberships(tx, lowered, former);
+  await moveMemberships(tx, from, to);
   await moveKnowledge(tx, from, to);
-  // What moved of sandbox companies may not fit the role that the person has.
-  for (const organizationId of theirs.keys()) {
-    const role = own.get(organizationId)?.role;
-    if (role) await keepSandboxMember(tx, organizationId, to, role);
+  await setMemberships(tx, ended, former);
+  const organizations = theirs.filter((each) => each.kind === "organization");
+  for (const each of organizations) {
+    const by = { ...changedBy, organizationId: each.id };
+    const role = { role: each.role };
+    const removed = membershipEntry(each, from, { before: role, after: null });
+    await recordChange(tx, by, info, removed);
+    if (isOwn(each)) continue;
+    const joined = membershipEntry(each, to, { before: null, after: role });
+    await recordChange(tx, by, info, joined);
   }
+  // What moved of sandbox companies may not fit the role that the person has.
+  for (const each of stays) {
+    if (each.kind === "organization") await syncSandboxMembership(tx, each.id, to, each.role);
+  }
+  const companies = theirs.filter((each) => each.kind === "company" && !isOwn(each));
   return {
     action: "user.linked",
     target: `user:${to}`,
     before: { user_id: from },
-    after: { company_ids: companyIds, organization_ids: [...theirs.keys()] },
+    after: {
+      company_ids: companies.map(({ id }) => id),
+      organization_ids: organizations.map(({ id }) => id),
+    },
   };
-}
-
-/** @param membership `kept` is the role that the person has there already, which then stays */
-async function endMembership(
-  tx: Database,
-  { from, to }: People,
-  membership: { organizationId: string; role: OrganizationRole; kept: OrganizationRole | null },
-  info: RequestInfo,
-): Promise<void> {
-  const { organizationId, role, kept } = membership;
-  const caller = { kind: "user", organizationId, userId: to, role: kept ?? role } as const;
-  await revokeBeyondRole(tx, from, kept ?? role, { caller, info, revokeSecrets: true });
-  await recordChange(tx, caller, info, {
-    action: "member.removed",
-    target: `user:${from}`,
-    before: { role },
-  });
-  if (kept) return;
-  await recordChange(tx, caller, info, {
-    action: "member.joined",
-    target: `user:${to}`,
-    after: { role },
-  });
 }

@@ -4,9 +4,7 @@ import { db } from "@/lib/core/db/client";
 import { perform } from "@/lib/operation/perform";
 import { describeLink } from "@/lib/platform/provider/link/describe-link";
 import { unlinkProvider } from "@/lib/platform/provider/link/unlink-provider";
-import { mintCompany, mintOrganization } from "@/test/factories/mint";
-import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";
-import { mintSeenSecret } from "@/test/factories/mint-seen-secret";
+import { mintCompany } from "@/test/factories/mint";
 import { sessionOf } from "@/test/factories/page-callers";
 import {
   auditRowsOf,
@@ -34,49 +32,6 @@ describe("removing the link", () => {
     const again = await requireStoredSession((await signInNewly(sub)).browser);
     expect(again.userId).not.toBe(userId);
   });
-
-  it.each([
-    ["directory", true],
-    ["claims", true],
-    ["local", false],
-  ] as const)(
-    "security 92: ends memberships from %s, with their secrets and invitations: %s",
-    async (source, isEnded) => {
-      const { person, userId } = await mintLinked();
-      const { companyId, organizationId } = await mintOrganization();
-      const membership = { userId, role: "owner", source } as const;
-      await db().companyMember.create({ data: { companyId, ...membership } });
-      await db().organizationMember.create({ data: { organizationId, ...membership } });
-      const secretId = await mintSeenSecret(organizationId, userId);
-      const sent = { invitedBy: userId };
-      const { invitationId } = await mintInvitation(organizationId, sent);
-      const { invitationId: toCompanyId } = await mintCompanyInvitation(companyId, sent);
-      await postLinkForm(unlinkProvider, person);
-      const remaining = isEnded ? [] : [{ source }];
-      expect(await db().companyMember.findMany({ where: { userId } })).toMatchObject(remaining);
-      expect(await db().organizationMember.findMany({ where: { userId } })).toMatchObject(
-        remaining,
-      );
-      const rights = [
-        await db().clientSecret.findUniqueOrThrow({ where: { id: secretId } }),
-        await db().invitation.findUniqueOrThrow({ where: { id: invitationId } }),
-        await db().companyInvitation.findUniqueOrThrow({ where: { id: toCompanyId } }),
-      ];
-      for (const { revokedAt } of rights) expect(revokedAt !== null).toBe(isEnded);
-      const target = `user:${userId}`;
-      const before = { role: "owner", source };
-      const by = { actor: target, target };
-      const removed = { action: "member.removed", ...by, before };
-      expect(await auditRowsOf(organizationId, { action: removed.action })).toMatchObject(
-        isEnded ? [removed] : [],
-      );
-      const ofCompany = { company_id: companyId, ...before };
-      expect(await auditRowsOf(null, { target })).toMatchObject([
-        ...(isEnded ? [{ action: "company_member.removed", ...by, before: ofCompany }] : []),
-        { action: "user.unlinked", ...by },
-      ]);
-    },
-  );
 
   it.each([
     ["operator", "claims"],
@@ -115,6 +70,6 @@ describe("removing the link", () => {
     const name = `Given ${newId()}`;
     await db().company.update({ where: { id: theirs.companyId }, data: { name } });
     const { platformAccess } = await perform(describeLink, { caller: sessionOf(userId) });
-    expect(platformAccess).toEqual({ places: [name], operatorRole: null });
+    expect(platformAccess).toEqual({ tenants: [name], operatorRole: null });
   });
 });

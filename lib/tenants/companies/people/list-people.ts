@@ -3,11 +3,11 @@ import type { CompanyRole } from "@/lib/core/values/company-role-values";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
-import { serializeInvitation } from "@/lib/tenants/organizations/invitations/invitation";
-import { serializeMember } from "@/lib/tenants/organizations/members/member";
+import { rolesWithin } from "@/lib/tenants/membership/roles-within";
+import { serializeInvitation } from "@/lib/tenants/organizations/invitations/invitations";
+import { serializeMember } from "@/lib/tenants/organizations/members/members";
 import { listInvitationRows } from "@/lib/tenants/people/invitation-rows";
 import { listMemberRows } from "@/lib/tenants/people/member-rows";
-import { rolesWithin } from "@/lib/tenants/people/roles-within";
 import { MAX_OPEN_INVITATIONS, PEOPLE_PAGE_SIZE } from "@/lib/tenants/people/values";
 
 /** A company's people as a member sees them. */

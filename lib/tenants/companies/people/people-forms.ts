@@ -6,6 +6,7 @@ import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { type Destination, notice, type Page, page } from "@/lib/operation/returns";
 import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
+import type { InvitationRow } from "@/lib/tenants/membership/tenants";
 import { mailInvitation } from "@/lib/tenants/people/mail-invitation";
 import {
   type InvitationLink,
@@ -15,10 +16,9 @@ import {
   revoke,
 } from "@/lib/tenants/people/manage-invitations";
 import { changeRole, leave, remove } from "@/lib/tenants/people/manage-members";
-import { editCompany } from "@/lib/tenants/people/people-editor";
+import { lockCompanyMembers } from "@/lib/tenants/people/membership-context";
 import { PeopleError } from "@/lib/tenants/people/people-error";
 import { invitedEmailSchema } from "@/lib/tenants/people/schemas";
-import type { InvitationRow } from "@/lib/tenants/people/tenant";
 import type { PeopleNotice } from "@/lib/tenants/people/values";
 
 // The forms on the page of a company's people.
@@ -38,7 +38,7 @@ export const invitePerson = operation({
   async run({ caller, body, info, locale }) {
     const link = newInvitationLink();
     const row = await transaction(async (tx) =>
-      invite(await editCompany(tx, caller, info), body, link),
+      invite(await lockCompanyMembers(tx, caller, info), body, link),
     );
     return answerInvitation(locale, caller.company, row, link);
   },
@@ -54,7 +54,7 @@ export const resendCompanyInvitation = operation({
   async run({ caller, params, info, locale }) {
     const link = newInvitationLink();
     const row = await transaction(async (tx) =>
-      resend(await editCompany(tx, caller, info), params.invitation_id, link),
+      resend(await lockCompanyMembers(tx, caller, info), params.invitation_id, link),
     );
     return answerInvitation(locale, caller.company, row, link);
   },
@@ -69,7 +69,7 @@ export const revokeCompanyInvitation = operation({
   returns: peoplePage(),
   async run({ caller, params, info }) {
     await transaction(async (tx) =>
-      revoke(await editCompany(tx, caller, info), params.invitation_id),
+      revoke(await lockCompanyMembers(tx, caller, info), params.invitation_id),
     );
     return notice("invitation_revoked");
   },
@@ -85,7 +85,7 @@ export const changeCompanyRole = operation({
   returns: peoplePage("not_allowed"),
   async run({ caller, params, body, info }) {
     await transaction(async (tx) =>
-      changeRole(await editCompany(tx, caller, info), params.user_id, body.role),
+      changeRole(await lockCompanyMembers(tx, caller, info), params.user_id, body.role),
     );
     return notice("role_changed");
   },
@@ -99,7 +99,9 @@ export const removePerson = operation({
   params: ofPerson,
   returns: peoplePage(),
   async run({ caller, params, info }) {
-    await transaction(async (tx) => remove(await editCompany(tx, caller, info), params.user_id));
+    await transaction(async (tx) =>
+      remove(await lockCompanyMembers(tx, caller, info), params.user_id),
+    );
     return notice("removed");
   },
 });
@@ -112,7 +114,7 @@ export const leaveCompany = operation({
   returns: peoplePage(),
   async run({ caller, info }) {
     await transaction(async (tx) =>
-      leave(await editCompany(tx, caller, info), caller.session.userId),
+      leave(await lockCompanyMembers(tx, caller, info), caller.session.userId),
     );
     return { to: "/" };
   },

@@ -8,10 +8,7 @@ import {
 } from "@/lib/tenants/companies/people/people-forms";
 import type { PeopleNotice } from "@/lib/tenants/people/values";
 import { type MintedUser, mintCompany, mintCompanyMember } from "@/test/factories/mint";
-import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintCompanyInvitation } from "@/test/factories/mint-invitation";
-import { mintAccessToken } from "@/test/factories/mint-tokens";
-import { callProducts } from "@/test/requests/call-products";
 import { locationOf, sendForm } from "@/test/requests/send-form";
 
 let companyId: number;
@@ -71,17 +68,4 @@ describe("the people of a company", () => {
       { actor: `user:${owner.userId}`, action: "company_member.role_changed" },
     ]);
   });
-});
-
-it("security 95: a removed person's online tokens for a company end for good", async () => {
-  const installation = await mintInstallation();
-  ({ companyId } = installation);
-  const { userId } = await mintCompanyMember(companyId, "staff");
-  const token = await mintAccessToken(installation, "online", { userId });
-  expect((await callProducts(token)).status).toBe(200);
-  const location = await send(removePerson, installation.seller, { params: { user_id: userId } });
-  expect(location).toBe(pageWith("removed"));
-  expect((await callProducts(token)).status).toBe(401);
-  await db().companyMember.create({ data: { companyId, userId, role: "staff" } });
-  expect((await callProducts(token)).status).toBe(401);
 });

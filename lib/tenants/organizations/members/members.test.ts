@@ -3,17 +3,16 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { scopePermissions } from "@/lib/core/permissions/permissions";
-import { createInvitation } from "@/lib/tenants/organizations/invitations/create-invitation";
-import { listInvitations } from "@/lib/tenants/organizations/invitations/list-invitations";
-import { changeMember } from "@/lib/tenants/organizations/members/change-member";
-import { listMembers } from "@/lib/tenants/organizations/members/list-members";
-import { removeMember } from "@/lib/tenants/organizations/members/remove-member";
 import {
-  type MintedUser,
-  mintManagementToken,
-  mintOrganization,
-  mintUser,
-} from "@/test/factories/mint";
+  createInvitation,
+  listInvitations,
+} from "@/lib/tenants/organizations/invitations/invitations";
+import {
+  changeMember,
+  listMembers,
+  removeMember,
+} from "@/lib/tenants/organizations/members/members";
+import { mintManagementToken, mintOrganization } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
@@ -23,7 +22,7 @@ import { organizationScene } from "@/test/requests/client-scene";
 import { invitationToken } from "@/test/requests/people-scene";
 import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
 
-const { organization, id, owner, member, call, auditRows } = organizationScene();
+const { id, owner, member, call, auditRows } = organizationScene();
 
 const list = (as = owner()) => call(listMembers, { as });
 const change = (user_id: string, role: unknown, as = owner()) =>
@@ -82,27 +81,6 @@ describe("a change of a member", () => {
   it.each(["superuser", "", null, 1])("rejects the role %j", async (role) => {
     const { status, body } = await change((await member("developer")).userId, role);
     expect([status, fieldAt(body, "errors.0.path")]).toEqual([400, "role"]);
-  });
-
-  it("applies to the organization's sandbox company too, unless it is rejected", async () => {
-    const { organizationId, companyId } = organization();
-    const person: MintedUser = await mintUser();
-    const { userId } = person;
-    await db().organizationMember.create({ data: { organizationId, userId, role: "developer" } });
-    const sandboxRole = async () => {
-      const where = { companyId_userId: { companyId, userId } };
-      return (await db().companyMember.findUnique({ where }))?.role ?? null;
-    };
-    const roles: (string | null)[] = [];
-    for (const role of ["admin", "auditor", "owner"]) {
-      await change(userId, role);
-      roles.push(await sandboxRole());
-    }
-    expect(roles).toEqual(["admin", null, "owner"]);
-    expect((await remove(userId, await member("admin"))).status).toBe(403);
-    expect(await sandboxRole()).toBe("owner");
-    expect((await remove(userId)).status).toBe(200);
-    expect(await sandboxRole()).toBeNull();
   });
 });
 

@@ -1,25 +1,10 @@
 import { organizationRoles, rolePermissions } from "@/lib/core/permissions/permissions";
 import { type Caller, may } from "@/lib/operation/access/caller";
-import type { Kind, Role } from "@/lib/tenants/people/tenant";
-
-/** No one gives or takes a role that can do more than their own: the roles that members of each role give and take. */
-const WITHIN: { readonly [K in Kind]: Readonly<Record<Role<K>, readonly Role<K>[]>> } = {
-  organization: {
-    owner: ["owner", "admin", "developer", "auditor"],
-    admin: ["admin", "developer", "auditor"],
-    developer: [],
-    auditor: [],
-  },
-  company: {
-    owner: ["owner", "admin", "staff"],
-    admin: ["admin", "staff"],
-    staff: [],
-  },
-};
+import { type Kind, type Role, TENANTS } from "@/lib/tenants/membership/tenants";
 
 /** The roles that a member may give and take. */
 export function rolesWithin<K extends Kind>(kind: K, role: Role<K>): readonly Role<K>[] {
-  return WITHIN[kind][role];
+  return TENANTS[kind].within[role];
 }
 
 /** The roles that a caller of the management API may give and take: with a token, only those that its scopes cover. */

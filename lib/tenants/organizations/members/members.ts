@@ -1,0 +1,152 @@
+import { transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import { type PagedList, readPage } from "@/lib/core/http/read-page";
+import { idSchema } from "@/lib/core/schemas/id-schema";
+import { organization } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import type { Kind } from "@/lib/tenants/membership/tenants";
+import {
+  changeMemberSchema,
+  endMembershipQuerySchema,
+  listMembersQuerySchema,
+  memberListSchema,
+  memberSchema,
+} from "@/lib/tenants/organizations/members/schemas";
+import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/organization";
+import { changeRole, leave, remove } from "@/lib/tenants/people/manage-members";
+import { listMemberRows, type MemberRow } from "@/lib/tenants/people/member-rows";
+import { lockOrganizationMembers } from "@/lib/tenants/people/membership-context";
+
+const COLLECTION = `${ORGANIZATION_PATH}/member` as const;
+const MEMBER = `${COLLECTION}/{user_id}` as const;
+
+const ofMember = ofOrganization.extend({
+  user_id: idSchema.meta({ description: "Id of the person." }),
+});
+
+const LIMITS =
+  "Callers cannot grant or remove a role with more permissions than they have, and the last owner cannot be changed or removed. Memberships that the platform manages (`source`) are changed in its directory, not here. If the person has seen secrets of clients with more permissions than they will have, `revoke_secrets=true` revokes those secrets; without it, the request fails with 409 and the error names them.";
+
+/** A member in the format of the API. */
+export function serializeMember<K extends Kind>(row: MemberRow<K>) {
+  return {
+    user_id: row.userId,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    email: row.email,
+    email_verified: row.emailVerified,
+    role: row.role,
+    source: row.source,
+    created_at: row.createdAt.toISOString(),
+    has_second_factor: row.hasSecondFactor,
+    last_signed_in_at: row.lastSignedInAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Lists a page of the members of the caller's organization.
+ * @throws ServiceError forbidden; invalid_request for a forged cursor or one combined with a page number
+ */
+export const listMembers = operation({
+  id: "listMembers",
+  route: `GET ${COLLECTION}`,
+  access: organization("members:read"),
+  summary: "List members",
+  description: "Lists the organization's members, oldest membership first.",
+  tag: "Members",
+  params: ofOrganization,
+  query: listMembersQuerySchema,
+  returns: json(memberListSchema, "A page of members."),
+  async run({ query, caller }) {
+    const { organizationId: id } = caller;
+    const list: PagedList<MemberRow<"organization">> = {
+      name: `members:${id}`,
+      positionOf: ({ userId, createdAt }) => ({ id: userId, value: createdAt.toISOString() }),
+      read: (part) => listMemberRows({ kind: "organization", id }, part),
+    };
+    const { rows, page } = await readPage(list, query);
+    return { body: { items: rows.map(serializeMember), page } };
+  },
+});
+
+/**
+ * Changes a member's role.
+ * @throws ServiceError as `changeRole`
+ */
+export const changeMember = operation({
+  id: "changeMember",
+  route: `PATCH ${MEMBER}`,
+  access: organization("members:write"),
+  summary: "Change a member's role",
+  description: `Takes effect with the member's next request. ${LIMITS}`,
+  tag: "Members",
+  params: ofMember,
+  body: changeMemberSchema,
+  returns: json(memberSchema, "The changed member."),
+  errors: ["conflict"],
+  run({ params, body, caller, info }) {
+    return transaction(async (tx) => {
+      const origin = { info, revokeSecrets: body.revoke_secrets };
+      const context = await lockOrganizationMembers(tx, caller, "members:write", origin);
+      const member = await changeRole(context, params.user_id, body.role);
+      return { body: serializeMember(member) };
+    });
+  },
+});
+
+/**
+ * Removes a member from the organization. Their sessions stay valid but no longer give access to it.
+ * @throws ServiceError as `remove`
+ */
+export const removeMember = operation({
+  id: "removeMember",
+  route: `DELETE ${MEMBER}`,
+  access: organization("members:write"),
+  summary: "Remove a member",
+  description: `The person immediately loses access to the organization. Their account stays, and invitations they sent are revoked. ${LIMITS}`,
+  tag: "Members",
+  params: ofMember,
+  query: endMembershipQuerySchema,
+  returns: json(memberSchema, "The removed member."),
+  errors: ["conflict"],
+  run({ params, query, caller, info }) {
+    return transaction(async (tx) => {
+      const origin = { info, revokeSecrets: query.revoke_secrets === "true" };
+      const context = await lockOrganizationMembers(tx, caller, "members:write", origin);
+      return { body: serializeMember(await remove(context, params.user_id)) };
+    });
+  },
+});
+
+/**
+ * Ends the caller's own membership, whatever their role.
+ * @throws ServiceError forbidden for a token; conflict for the last owner, for a membership that the platform manages, and
+ * for secrets whose revocation was not confirmed
+ */
+export const leaveOrganization = operation({
+  id: "leaveOrganization",
+  route: `DELETE ${ORGANIZATION_PATH}/membership`,
+  access: organization("members:read"),
+  summary: "Leave the organization",
+  description:
+    "Ends the signed-in person's own membership. The last owner cannot leave, and neither can a person whose membership the platform manages. If the person has seen secrets of clients whose scopes include permissions, `revoke_secrets=true` revokes those secrets; without it, the request fails with 409 and the error names them. Access tokens have no membership and are rejected.",
+  tag: "Members",
+  params: ofOrganization,
+  query: endMembershipQuerySchema,
+  returns: json(memberSchema, "The member who left."),
+  errors: ["conflict"],
+  async run({ query, caller, info }) {
+    if (caller.kind === "client" || caller.through) {
+      throw new ServiceError(
+        "forbidden",
+        "Only a signed-in person can leave; access tokens have no membership.",
+      );
+    }
+    return transaction(async (tx) => {
+      const origin = { info, revokeSecrets: query.revoke_secrets === "true" };
+      const context = await lockOrganizationMembers(tx, caller, "members:read", origin);
+      return { body: serializeMember(await leave(context, caller.userId)) };
+    });
+  },
+});
