@@ -45,7 +45,7 @@ describe("the sentence of an audit entry", () => {
       "client.updated",
       LISTED,
       "Nia changed the listing of Price Watch: unlisted to listed",
-      "Nia hat Price Watch geändert: Sichtbarkeit nicht gelistet zu gelistet",
+      "Nia hat Price Watch geändert: Verzeichnis nicht gelistet zu gelistet",
     ],
     [
       "counts more than two values of a list",

@@ -17,8 +17,8 @@ it("translates actions and fields into the reader's language", () => {
   expect(actionLabel(messages.de.audit, "member.role_changed")).toBe(
     "Rolle eines Mitglieds geändert",
   );
-  expect(fieldLabel(english.audit, "scopes.permissions")).toBe("Scopes permissions");
-  expect(fieldLabel(messages.de.audit, "require_pkce")).toBe("PKCE verlangt");
+  expect(fieldLabel(english.audit, "scopes.type")).toBe("Type of the scopes");
+  expect(fieldLabel(messages.de.audit, "require_pkce")).toBe("PKCE vorschreiben");
 });
 
 it("has words in every language for what operators and the directory change", () => {

@@ -1,6 +1,7 @@
 import type { Messages } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { ERASED } from "@/lib/audit/values";
+import { shortName } from "@/lib/clients/field-values";
 
 /** The messages of audit pages, in the reader's language, for looking up names. */
 export type AuditWords = Messages["audit"];
@@ -20,8 +21,10 @@ export function actionLabel({ actions }: AuditWords, action: string): string {
 }
 
 /** Path of a field in words: `redirect_urls` as "Redirect URLs". */
-export function fieldLabel({ fields }: AuditWords, path: string): string {
-  return lookUp(fields, path) ?? inWords(path);
+export function fieldLabel(words: AuditWords, path: string): string {
+  const [, proposed] = /^pending_review\.(.+)$/.exec(path) ?? [];
+  if (proposed) return words.changes.waiting.replace("{field}", fieldLabel(words, proposed));
+  return lookUp(words.fields, shortName(path)) ?? inWords(path);
 }
 
 /** A value of an enumeration in the reader's language, such as `listed` of `pending_review.listing`; others as stored. */

@@ -39,7 +39,7 @@ it.each<[what: string, before: Values, after: Values, lines: Lines]>([
     "changes inside objects",
     { scopes: { type: "company", permissions: ["a"] } },
     { scopes: { type: "company", permissions: ["a", "b"] } },
-    { "Scopes permissions": ["+b"] },
+    { Scopes: ["+b"] },
   ],
   [
     "the values when there is no earlier state",
@@ -59,17 +59,18 @@ it("a change has names of fields and values of enumerations in the reader's lang
     tags: ["yes"],
     role: "staff",
     name: "listed",
-    pending_review: { listing: "unlisted" },
+    pending_review: { listing: { approved: "draft", proposed: "unlisted" } },
   };
   const after = {
     is_active: false,
     tags: [],
     role: "admin",
     name: "unlisted",
-    pending_review: { listing: "listed" },
+    pending_review: { listing: { approved: "draft", proposed: "listed" } },
   };
   const lines = linesOf(before, after, messages.de);
   expect(lines).toMatchObject({ Aktiv: ["-ja", "+nein"], Tags: ["-yes", "+nichts"] });
+  expect(Object.keys(lines)).toContain("Verzeichnis, wartet auf Zustimmung");
   expect(Object.values(lines).slice(2)).toEqual([
     ["-Mitarbeiter", "+Admin"],
     ["-listed", "+unlisted"],

@@ -86,11 +86,15 @@ export function describeChange(
     .filter(({ lines }) => lines.length > 0);
 }
 
+// Of a change that waits for approval, what is proposed is new; what is approved stays.
+const WAITING = /^(pending_review\.\w+)\.(approved|proposed)$/;
+
 function flatten(values: Values, prefix = ""): Map<string, unknown> {
   const flat = new Map<string, unknown>();
   for (const [name, value] of Object.entries(values)) {
-    const path = prefix + name;
-    if (!isObject(value)) flat.set(path, value);
+    const [path, field, state] = WAITING.exec(prefix + name) ?? [prefix + name];
+    if (state === "approved") continue;
+    if (!isObject(value)) flat.set(field ?? path, value);
     else for (const [inner, part] of flatten(value, `${path}.`)) flat.set(inner, part);
   }
   return flat;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
+import { columnsOf } from "@/lib/clients/columns";
 import { defaultGrants } from "@/lib/clients/field-values";
 import { createClientSchema } from "@/lib/clients/input-schemas";
 import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
@@ -9,7 +10,6 @@ import { clientResponseSchema } from "@/lib/clients/schemas";
 import { insertSecret } from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { auditedFields, serializeClient } from "@/lib/clients/serialize";
-import { columnsOf } from "@/lib/clients/settings";
 import { slugOf } from "@/lib/clients/slug";
 import { warnOfUnknownScopes } from "@/lib/clients/warn-of-unknown-scopes";
 import { newId } from "@/lib/core/crypto/ids";
@@ -79,16 +79,12 @@ export async function registerClient(
       systemUserId,
       recordId: newId(),
       organizationId: caller.organizationId,
+      ...columnsOf(body),
       name: body.meta.name,
-      description: body.meta.description,
-      tags: body.meta.tags,
       metaUserId: body.meta.user_id ?? systemUserId,
       authorId: userId,
       authorClientId: caller.kind === "client" ? caller.clientId : null,
-      clientType: body.client_type,
-      ...columnsOf(body),
       listing: env().reviewListings ? "draft" : "unlisted",
-      scopeType: body.scopes.type,
       scopes,
       grantTypes: body.grants ?? body.scopes.grants ?? defaultGrants(scopes),
       rawPermissions: body.scopes.permissions,

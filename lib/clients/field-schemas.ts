@@ -1,10 +1,15 @@
 import { z } from "zod";
 import {
   bounds,
+  clientTypes,
+  type FieldPath,
+  type FieldRule,
+  fieldRows,
+  type GivenField,
   listings,
   MAX_DRAFT_COMPANIES,
+  pathsWith,
   refreshRotations,
-  type SETTINGS,
 } from "@/lib/clients/field-values";
 import { parseBaseUrl, parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import { plainLine, plainText } from "@/lib/core/schemas/plain-text";
@@ -21,164 +26,171 @@ const MAX_TAGS = 20;
 /** More than there are: duplicates are ignored. */
 const MAX_GRANTS = 20;
 
-export const nameSchema = plainLine(1, 120).meta({
-  description: "Name of the client, shown to sellers on the consent page.",
-  example: "Shipfast",
-});
+const companyIdMessage = "must be an integer from 1 to 9007199254740991";
 
-export const descriptionSchema = plainText(2_000).meta({
-  description: "Description of the client.",
-  example: "Prints shipping labels.",
-});
+/** What requests may send as a part of `meta`. */
+export const META_SCHEMAS = {
+  name: plainLine(1, 120).meta({
+    description: "Name of the client, shown to sellers on the consent page.",
+    example: "Shipfast",
+  }),
+  description: plainText(2_000).meta({
+    description: "Description of the client.",
+    example: "Prints shipping labels.",
+  }),
+  tags: z
+    .array(plainLine(1, 40))
+    .max(MAX_TAGS, `must have at most ${MAX_TAGS} tags`)
+    .transform((tags) => [...new Set(tags)])
+    .meta({ description: "Tags of the client. Duplicates are ignored.", example: ["shipping"] }),
+};
 
-export const tagsSchema = z
-  .array(plainLine(1, 40))
-  .max(MAX_TAGS, `must have at most ${MAX_TAGS} tags`)
-  .transform((tags) => [...new Set(tags)])
-  .meta({ description: "Tags of the client. Duplicates are ignored.", example: ["shipping"] });
+/** What requests may send as a part of `scopes`. */
+export const SCOPES_SCHEMAS = {
+  type: plainLine(1, 40).meta({
+    description: "Type of the scope: whose data the client accesses.",
+    example: "company",
+  }),
+  permissions: z
+    .array(
+      z
+        .string()
+        .refine(
+          isScopeName,
+          `must be at most ${MAX_SCOPE_LENGTH} printable ASCII characters without space, comma, quote or backslash`,
+        ),
+    )
+    .max(MAX_SCOPES, `must name at most ${MAX_SCOPES} scopes`)
+    .meta({
+      description:
+        "Scopes that the client may request, from the catalogue or any other. Duplicates are ignored, as is `offline_access`.",
+      example: ["company/products/read", "company/orders/read"],
+    }),
+};
+
+/** What requests may send for any other field. */
+export const FIELD_SCHEMAS = {
+  client_type: z.enum(clientTypes),
+  listing: z.enum(listings, `must be one of ${listings.join(", ")}`).meta({ example: "unlisted" }),
+  base_url: z.string().superRefine(asCheck(parseBaseUrl)).nullable().meta({
+    description: "Base URL of the extension, to which `/fp/install` is appended; null for none.",
+    example: "https://shipfast.example.com",
+  }),
+  redirect_urls: z
+    .array(z.string().superRefine(asCheck(parseRedirectUrl)))
+    .max(MAX_REDIRECT_URLS, `must have at most ${MAX_REDIRECT_URLS} addresses`)
+    .transform((urls) => [...new Set(urls)])
+    .meta({
+      description:
+        "Addresses to which authorize may redirect sellers. `https`, or `http` on 127.0.0.1, [::1] or localhost; no fragment, user name or wildcard; no query parameter named code, state, iss or error. Compared exactly.",
+      example: ["https://shipfast.example.com/fp/auth"],
+    }),
+  access_token_lifetime: lifetime(bounds.accessTokenLifetime).meta({
+    description: "Lifetime of an offline access token, in seconds.",
+    example: 3600,
+  }),
+  refresh_token_lifetime: lifetime(bounds.refreshTokenLifetime).meta({
+    description: "Lifetime of a refresh token in seconds, restarted with each use.",
+    example: 31536000,
+  }),
+  refresh_rotation: z.enum(refreshRotations).meta({
+    description:
+      "What a refresh returns. `none`: the same refresh token. `confirm_on_use`: a new one, which replaces the old one when first used.",
+  }),
+  require_pkce: z.boolean().meta({
+    description: "Whether authorize rejects requests without `code_challenge` (RFC 7636).",
+  }),
+  policy_uri: publicLinkSchema.nullable().meta({
+    description:
+      "Privacy policy of the extension, for sellers: `https` on a public host; null for none.",
+    example: "https://shipfast.example.com/privacy",
+  }),
+  tos_uri: publicLinkSchema.nullable().meta({
+    description:
+      "Terms of service of the extension, for sellers: `https` on a public host; null for none.",
+    example: "https://shipfast.example.com/terms",
+  }),
+  support_email: supportEmailSchema.nullable().meta({
+    description: "Address at which sellers get help with the extension; null for none.",
+    example: "support@shipfast.example.com",
+  }),
+  grants: z
+    .array(z.enum(grantTypes, `must be one of ${grantTypes.join(", ")}`))
+    .max(MAX_GRANTS, `must name at most ${MAX_GRANTS} grants`)
+    .transform((grants) => [...new Set(grants)])
+    .meta({
+      description: "Grants of the client (RFC 6749).",
+      example: ["authorization_code", "refresh_token"],
+    }),
+  draft_companies: z
+    .array(z.int(companyIdMessage).min(1, companyIdMessage))
+    .max(MAX_DRAFT_COMPANIES, `must name at most ${MAX_DRAFT_COMPANIES} companies`)
+    .transform((ids) => [...new Set(ids)].sort((left, right) => left - right))
+    .meta({
+      description:
+        "Companies that may install the client while it is a draft. Duplicates are ignored.",
+      example: [4711],
+    }),
+  is_active: z.boolean(),
+} satisfies Record<Exclude<GivenField, `${string}.${string}`> | "is_active", z.ZodType>;
+
+/** How responses describe a setting. */
+export const RETURNED_SCHEMAS = {
+  base_url: z.string().nullable().meta({
+    description: "Base URL of the extension.",
+    example: "https://shipfast.example.com",
+  }),
+  redirect_urls: z.array(z.string()).meta({
+    description: "Redirect URLs of the client.",
+    example: ["https://shipfast.example.com/fp/auth"],
+  }),
+  access_token_lifetime: z.int().meta({ description: "In seconds.", example: 3600 }),
+  refresh_token_lifetime: z.int().meta({ description: "In seconds.", example: 31536000 }),
+  refresh_rotation: z.enum(refreshRotations).meta({ description: "What a refresh returns." }),
+  require_pkce: z.boolean().meta({ description: "Whether authorize requires PKCE." }),
+  policy_uri: z.string().nullable().meta({
+    description: "Privacy policy of the extension (RFC 7591); null for none.",
+    example: "https://shipfast.example.com/privacy",
+  }),
+  tos_uri: z.string().nullable().meta({
+    description: "Terms of service of the extension (RFC 7591); null for none.",
+    example: "https://shipfast.example.com/terms",
+  }),
+  support_email: z.string().nullable().meta({
+    description: "Address at which sellers get help with the extension; null for none.",
+    example: "support@shipfast.example.com",
+  }),
+};
 
 export const metaUserIdSchema = plainLine(1, 64).meta({
   description: "User associated with the client.",
   example: "6740f1c2a9d34e0b7c51f201",
 });
 
-export const grantsSchema = z
-  .array(z.enum(grantTypes, `must be one of ${grantTypes.join(", ")}`))
-  .max(MAX_GRANTS, `must name at most ${MAX_GRANTS} grants`)
-  .transform((grants) => [...new Set(grants)])
-  .meta({
-    description: "Grants of the client (RFC 6749).",
-    example: ["authorization_code", "refresh_token"],
-  });
-
-export const permissionsSchema = z
-  .array(
-    z
-      .string()
-      .refine(
-        isScopeName,
-        `must be at most ${MAX_SCOPE_LENGTH} printable ASCII characters without space, comma, quote or backslash`,
-      ),
-  )
-  .max(MAX_SCOPES, `must name at most ${MAX_SCOPES} scopes`)
-  .meta({
-    description:
-      "Scopes that the client may request, from the catalogue or any other. Duplicates are ignored, as is `offline_access`.",
-    example: ["company/products/read", "company/orders/read"],
-  });
-
-export const scopeTypeSchema = plainLine(1, 40).meta({
-  description: "Type of the scope: whose data the client accesses.",
-  example: "company",
-});
-
-/** What requests may send as a setting, and how responses describe it. */
-export const SETTING_SCHEMAS = {
-  base_url: {
-    schema: z.string().superRefine(asCheck(parseBaseUrl)).nullable().meta({
-      description: "Base URL of the extension, to which `/fp/install` is appended; null for none.",
-      example: "https://shipfast.example.com",
-    }),
-    returned: z.string().nullable().meta({
-      description: "Base URL of the extension.",
-      example: "https://shipfast.example.com",
-    }),
-  },
-  redirect_urls: {
-    schema: z
-      .array(z.string().superRefine(asCheck(parseRedirectUrl)))
-      .max(MAX_REDIRECT_URLS, `must have at most ${MAX_REDIRECT_URLS} addresses`)
-      .transform((urls) => [...new Set(urls)])
-      .meta({
-        description:
-          "Addresses to which authorize may redirect sellers. `https`, or `http` on 127.0.0.1, [::1] or localhost; no fragment, user name or wildcard; no query parameter named code, state, iss or error. Compared exactly.",
-        example: ["https://shipfast.example.com/fp/auth"],
-      }),
-    returned: z.array(z.string()).meta({
-      description: "Redirect URLs of the client.",
-      example: ["https://shipfast.example.com/fp/auth"],
-    }),
-  },
-  access_token_lifetime: {
-    schema: lifetime(bounds.accessTokenLifetime).meta({
-      description: "Lifetime of an offline access token, in seconds.",
-      example: 3600,
-    }),
-    returned: z.int().meta({ description: "In seconds.", example: 3600 }),
-  },
-  refresh_token_lifetime: {
-    schema: lifetime(bounds.refreshTokenLifetime).meta({
-      description: "Lifetime of a refresh token in seconds, restarted with each use.",
-      example: 31536000,
-    }),
-    returned: z.int().meta({ description: "In seconds.", example: 31536000 }),
-  },
-  refresh_rotation: {
-    schema: z.enum(refreshRotations).meta({
-      description:
-        "What a refresh returns. `none`: the same refresh token. `confirm_on_use`: a new one, which replaces the old one when first used.",
-    }),
-    returned: z.enum(refreshRotations).meta({ description: "What a refresh returns." }),
-  },
-  require_pkce: {
-    schema: z.boolean().meta({
-      description: "Whether authorize rejects requests without `code_challenge` (RFC 7636).",
-    }),
-    returned: z.boolean().meta({ description: "Whether authorize requires PKCE." }),
-  },
-  policy_uri: {
-    schema: publicLinkSchema.nullable().meta({
-      description:
-        "Privacy policy of the extension, for sellers: `https` on a public host; null for none.",
-      example: "https://shipfast.example.com/privacy",
-    }),
-    returned: z.string().nullable().meta({
-      description: "Privacy policy of the extension (RFC 7591); null for none.",
-      example: "https://shipfast.example.com/privacy",
-    }),
-  },
-  tos_uri: {
-    schema: publicLinkSchema.nullable().meta({
-      description:
-        "Terms of service of the extension, for sellers: `https` on a public host; null for none.",
-      example: "https://shipfast.example.com/terms",
-    }),
-    returned: z.string().nullable().meta({
-      description: "Terms of service of the extension (RFC 7591); null for none.",
-      example: "https://shipfast.example.com/terms",
-    }),
-  },
-  support_email: {
-    schema: supportEmailSchema.nullable().meta({
-      description: "Address at which sellers get help with the extension; null for none.",
-      example: "support@shipfast.example.com",
-    }),
-    returned: z.string().nullable().meta({
-      description: "Address at which sellers get help with the extension; null for none.",
-      example: "support@shipfast.example.com",
-    }),
-  },
-} satisfies Record<keyof typeof SETTINGS, { schema: z.ZodType; returned: z.ZodType }>;
-
-export const listingSchema = z.enum(listings, `must be one of ${listings.join(", ")}`).meta({
-  description:
-    "Who can install the client. `draft`: its organization, the organization's company, and the companies in `draft_companies`. `unlisted`: anyone with its link. `listed`: the same, and sellers see it in their list.",
-  example: "unlisted",
-});
-
-const companyIdMessage = "must be an integer from 1 to 9007199254740991";
-
-export const draftCompaniesSchema = z
-  .array(z.int(companyIdMessage).min(1, companyIdMessage))
-  .max(MAX_DRAFT_COMPANIES, `must name at most ${MAX_DRAFT_COMPANIES} companies`)
-  .transform((ids) => [...new Set(ids)].sort((left, right) => left - right))
-  .meta({
-    description:
-      "Companies that may install the client while it is a draft. Duplicates are ignored.",
-    example: [4711],
-  });
-
 function lifetime({ min, max }: { min: number; max: number }) {
   const message = `must be a whole number of seconds from ${min} to ${max}`;
   return z.int(message).min(min, message).max(max, message);
+}
+
+type Schemas = typeof FIELD_SCHEMAS;
+type NameWith<Rule> = keyof Schemas & FieldPath<Rule>;
+
+/** The schemas of the fields that follow a rule. */
+export function schemasWith<const Rule extends FieldRule>(rule: Rule) {
+  const names = pathsWith(rule).filter((path): path is NameWith<Rule> => path in FIELD_SCHEMAS);
+  // `fromEntries` loses the name of each schema.
+  return Object.fromEntries(names.map((name) => [name, FIELD_SCHEMAS[name]])) as {
+    [Name in NameWith<Rule>]: Schemas[Name];
+  };
+}
+
+/** The schemas of the fields that POST takes, with the values of a new client as defaults. */
+export function newFieldSchemas() {
+  const schemas = Object.entries<z.ZodType>(schemasWith({ isPortable: true }));
+  return Object.fromEntries(
+    schemas.map(([name, schema]) => [
+      name,
+      z._default(schema, fieldRows[name as NameWith<object>].initial),
+    ]),
+  ) as { [Name in NameWith<{ isPortable: true }>]: z.ZodDefault<Schemas[Name]> };
 }

@@ -1,18 +1,14 @@
 import { z } from "zod";
 import {
-  descriptionSchema,
-  draftCompaniesSchema,
-  grantsSchema,
-  listingSchema,
+  FIELD_SCHEMAS,
+  META_SCHEMAS,
   metaUserIdSchema,
-  nameSchema,
-  permissionsSchema,
-  scopeTypeSchema,
-  tagsSchema,
+  newFieldSchemas,
+  SCOPES_SCHEMAS,
+  schemasWith,
 } from "@/lib/clients/field-schemas";
-import { bounds, clientTypes, REVOKE_SECRETS } from "@/lib/clients/field-values";
+import { bounds, REVOKE_SECRETS } from "@/lib/clients/field-values";
 import { clientResponseSchema } from "@/lib/clients/schemas";
-import { newSettings, settings } from "@/lib/clients/settings";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 
 // Bodies are strict: unknown and read-only fields are rejected by name.
@@ -29,15 +25,18 @@ function grantsAgree({ grants, scopes }: BothGrants): boolean {
 
 const GRANTS_DIFFER = { path: ["grants"], message: "must equal scopes.grants if both are sent" };
 
+const grants = FIELD_SCHEMAS.grants.optional();
+const { grants: _grants, ...newFields } = newFieldSchemas();
+
 /** Request body of create. */
 export const createClientSchema = z
   .strictObject({
     meta: z
       .strictObject(
         {
-          name: nameSchema,
-          description: descriptionSchema.default(""),
-          tags: tagsSchema.default([]),
+          ...META_SCHEMAS,
+          description: META_SCHEMAS.description.default(""),
+          tags: META_SCHEMAS.tags.default([]),
           user_id: metaUserIdSchema.optional(),
         },
         { error: (issue) => (issue.input === undefined ? "is required, with a name" : undefined) },
@@ -45,17 +44,16 @@ export const createClientSchema = z
       .meta({ description: "`name` is required." }),
     scopes: z
       .strictObject({
-        type: scopeTypeSchema.default("company"),
-        permissions: permissionsSchema.default([]),
-        grants: grantsSchema.optional(),
+        type: SCOPES_SCHEMAS.type.default("company"),
+        permissions: SCOPES_SCHEMAS.permissions.default([]),
+        grants,
       })
       .default({ type: "company", permissions: [] }),
-    grants: grantsSchema.optional().meta({
+    grants: grants.meta({
       description:
         "Same as `scopes.grants`; if both are sent, they must be equal. Default: authorization_code and refresh_token, plus client_credentials if a scope starts with `organization/`.",
     }),
-    client_type: z.enum(clientTypes).default("extension"),
-    ...newSettings,
+    ...newFields,
   })
   .refine(grantsAgree, GRANTS_DIFFER)
   .meta({ id: "CreateClient" });
@@ -67,6 +65,10 @@ export type CreateClientInput = z.input<typeof createClientSchema>;
 const presentValue = z.unknown().optional().meta({
   description: "Accepted only with its current value; an update does not change it.",
 });
+
+function optional<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape).partial().shape;
+}
 
 const { meta: _, warnings: __, ...otherFields } = clientResponseSchema.shape;
 const presentValues = Object.fromEntries(
@@ -82,9 +84,7 @@ export const updateClientSchema = z
     ...presentValues,
     meta: z
       .strictObject({
-        name: nameSchema.optional(),
-        description: descriptionSchema.optional(),
-        tags: tagsSchema.optional(),
+        ...optional(META_SCHEMAS),
         user_id: metaUserIdSchema.optional().meta({
           description: "Accepted only with its current value; an update does not change it.",
         }),
@@ -106,27 +106,29 @@ export type UpdateClientInput = z.input<typeof updateClientSchema>;
 /** Request body of update, parsed. */
 export type UpdateClientBody = z.output<typeof updateClientSchema>;
 
+const {
+  grants: _grantsOfPatch,
+  is_active,
+  listing,
+  draft_companies,
+  ...settings
+} = optional(schemasWith({ changedBy: "PATCH" }));
+
 /** Request body of PATCH; omitted fields stay the same. */
 export const patchClientSchema = z
   .strictObject({
-    ...z.object(settings).partial().shape,
-    scopes: z
-      .strictObject({
-        type: scopeTypeSchema.optional(),
-        permissions: permissionsSchema.optional(),
-        grants: grantsSchema.optional(),
-      })
-      .optional(),
-    grants: grantsSchema.optional(),
-    is_active: z.boolean().optional().meta({
+    ...settings,
+    scopes: z.strictObject({ ...optional(SCOPES_SCHEMAS), grants }).optional(),
+    grants,
+    is_active: is_active.meta({
       description:
         "false stops the client immediately: it gets no codes or tokens, and its tokens are rejected.",
     }),
-    listing: listingSchema.optional().meta({
+    listing: listing.meta({
       description:
         "Who can install the client. Where an operator approves listings, a wider one waits for approval (`pending_review`), and any other withdraws what waits.",
     }),
-    draft_companies: draftCompaniesSchema.optional(),
+    draft_companies,
     revoke_secrets: z.boolean().optional().meta({ description: REVOKE_SECRETS }),
   })
   .refine(grantsAgree, GRANTS_DIFFER)

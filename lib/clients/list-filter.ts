@@ -1,6 +1,6 @@
+import { CLIENT_STATUS } from "@/lib/clients/columns";
 import { restorableSince } from "@/lib/clients/deleted-client";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
-import { CLIENT_STATUS } from "@/lib/clients/repository";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 import type { WalkQuery } from "@/lib/core/schemas/page-schemas";

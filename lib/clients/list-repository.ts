@@ -1,6 +1,7 @@
+import { allColumns, JOINED } from "@/lib/clients/columns";
 import { type ClientFilter, type ListFilter, listFilter } from "@/lib/clients/list-filter";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
-import { type ClientRow, COLUMN_TYPES, COLUMNS, JOINED } from "@/lib/clients/repository";
+import type { ClientRow } from "@/lib/clients/repository";
 import { type ListPart, nameOrder } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 
@@ -24,7 +25,7 @@ const AFTER: Record<Sort, string> = {
 };
 
 type ListedRow = { total: number } & (ClientRow | { clientId: null });
-const LISTED_TYPES = { ...COLUMN_TYPES, total: "int4" } as const;
+const LISTED_TYPES = { ...allColumns.types, total: "int4" } as const;
 
 type ListValues = ListFilter["values"] & { limit: number; offset: number };
 
@@ -65,7 +66,7 @@ function listStatement(
   const after = hasPosition ? `AND ${AFTER[sort]}` : "";
   const part = `${after} ORDER BY ${ORDERS[sort]} LIMIT :limit OFFSET :offset`;
   return `${q ? searchStatement(filter, part) : filterStatement(filter, part)}
-    SELECT counted.total, ${COLUMNS}
+    SELECT counted.total, ${allColumns.select}
     FROM counted LEFT JOIN (page JOIN clients c USING (client_id) ${JOINED}) ON true
     ORDER BY ${ORDERS[sort]}`;
 }
@@ -114,9 +115,9 @@ export const readClientRows = sql<
   ClientRow
 >(
   "read-clients",
-  COLUMN_TYPES,
+  allColumns.types,
   `
-  SELECT ${COLUMNS}
+  SELECT ${allColumns.select}
   FROM unnest(:clientIds::text[]) WITH ORDINALITY AS wanted (client_id, position)
   JOIN clients c USING (client_id) ${JOINED}
   WHERE c.organization_id = :organizationId ORDER BY wanted.position`,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { changeClient } from "@/lib/clients/change-client";
+import { columnsOf } from "@/lib/clients/columns";
 import { patchClientSchema } from "@/lib/clients/input-schemas";
 import { isReviewed } from "@/lib/clients/listing/divide-change";
 import { asProposed } from "@/lib/clients/listing/review";
@@ -15,7 +16,6 @@ import {
 import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import { columnsOf } from "@/lib/clients/settings";
 import { warnOfUnknownScopes } from "@/lib/clients/warn-of-unknown-scopes";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { entityTag } from "@/lib/core/http/entity-tag";
@@ -113,12 +113,8 @@ function changeOf(body: Body): ClientChange & { scopes: string[] | undefined } {
   const permissions = body.scopes?.permissions;
   return {
     ...columnsOf(body),
-    scopeType: body.scopes?.type,
     scopes: permissions && parseScopes(permissions),
     rawPermissions: permissions,
     grantTypes: body.grants ?? body.scopes?.grants,
-    isActive: body.is_active,
-    listing: body.listing,
-    draftCompanies: body.draft_companies?.toSorted((left, right) => left - right),
   };
 }

@@ -32,23 +32,6 @@ export const listClientsQuerySchema = z.object({
 /** Query of the list, parsed. */
 export type ListClientsQuery = z.output<typeof listClientsQuerySchema>;
 
-/** Query of the list before defaults. */
-export type ListClientsQueryInput = {
-  page_no?: number;
-  page_size?: number;
-  page_type?: ListClientsQuery["page_type"];
-  cursor?: string;
-  is_active?: boolean;
-  status?: ListClientsQuery["status"];
-  q?: string;
-  tag?: string;
-  client_type?: ListClientsQuery["client_type"];
-  never_used?: boolean;
-  loopback_redirect?: boolean;
-  deleted?: boolean;
-  sort?: ListClientsQuery["sort"];
-};
-
 /** Query of operations that return one client. */
 export const secretsQuerySchema = z.object({
   secrets: z.enum(["clear", "masked"]).default("clear").meta({

@@ -1,8 +1,7 @@
-import { allFields } from "@/lib/clients/field-columns";
+import { allColumns, JOINED, type StoredColumn } from "@/lib/clients/columns";
 import type { ClientStatus, FieldColumn } from "@/lib/clients/field-values";
 import type { Review } from "@/lib/clients/listing/review";
 import type { Database } from "@/lib/core/db/client";
-import type { Columns } from "@/lib/core/db/declared-sql";
 import { type Client as ClientColumns, Prisma } from "@/lib/core/db/generated/client";
 import { first, sql } from "@/lib/core/db/sql";
 
@@ -18,10 +17,7 @@ export type ScopeReviewRow = {
 };
 
 /** A client as stored, with its organization's company and its author. */
-export type ClientRow = Omit<
-  ClientColumns,
-  "authorId" | "authorClientId" | "isUsed" | "tokenEpoch" | "review"
-> & {
+export type ClientRow = Omit<Pick<ClientColumns, StoredColumn>, "review"> & {
   review: Review | null;
   /** The restricted scopes that it asked for, in order, with the operator's decisions. */
   scopeReviews: ScopeReviewRow[];
@@ -39,79 +35,8 @@ export type ClientRow = Omit<
   status: ClientStatus;
 };
 
-/**
- * The status of a client `c`, the only place that decides it: a suspension outweighs its publisher's own switch, and
- * that outweighs its listing.
- */
-export const CLIENT_STATUS = `CASE WHEN c.suspended_at IS NOT NULL THEN 'suspended' WHEN NOT c.is_active THEN 'inactive'
-    WHEN c.listing = 'draft' THEN 'draft' ELSE 'active' END`;
-
-/**
- * Columns of a client for a statement over {@link JOINED}, aliased as {@link ClientRow} names them. The company's id is
- * float8, which is exact up to 2^53.
- */
-export const COLUMNS = `
-  c.client_id AS "clientId", c.record_id AS "recordId", c.organization_id AS "organizationId",
-  ${allFields.select}, c.slug, c.meta_user_id AS "metaUserId", c.raw_permissions AS "rawPermissions",
-  c.is_active AS "isActive", c.suspended_at AS "suspendedAt", c.suspension_reason AS "suspensionReason",
-  c.listing_requested_at AS "listingRequestedAt",
-  c.review, to_json(ARRAY(SELECT json_build_object('scope', s.scope, 'approved', s.approved, 'reason', s.reason,
-    'decidedAt', s.decided_at) FROM scope_approvals s WHERE s.client_id = c.client_id ORDER BY s.scope)) AS "scopeReviews",
-  c.logo_id AS "logoId", c.version,
-  c.created_at AS "createdAt", c.modified_at AS "modifiedAt", c.deleted_at AS "deletedAt",
-  o.company_id::float8 AS "companyId",
-  to_json(ARRAY(SELECT d.company_id FROM client_draft_companies d
-    WHERE d.client_id = c.client_id ORDER BY d.company_id)) AS "draftCompanies",
-  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name,
-    'lastName', u.last_name, 'email', u.email) END AS author,
-  CASE WHEN a.client_id IS NOT NULL THEN
-    json_build_object('clientId', a.client_id, 'name', a.name) END AS "authorClient",
-  secrets.last_fours AS "lastFours", secrets.last_used_at AS "lastUsedAt",
-  ${CLIENT_STATUS} AS status`;
-
-/** The PostgreSQL types of {@link COLUMNS}. */
-export const COLUMN_TYPES = {
-  clientId: "text",
-  recordId: "text",
-  organizationId: "text",
-  ...allFields.types,
-  slug: "text",
-  metaUserId: "text",
-  rawPermissions: "text[]",
-  isActive: "bool",
-  suspendedAt: "timestamptz",
-  suspensionReason: "text",
-  listingRequestedAt: "timestamptz",
-  review: "jsonb",
-  scopeReviews: "json",
-  logoId: "text",
-  version: "int4",
-  createdAt: "timestamptz",
-  modifiedAt: "timestamptz",
-  deletedAt: "timestamptz",
-  companyId: "float8",
-  draftCompanies: "json",
-  author: "json",
-  authorClient: "json",
-  lastFours: "text[]",
-  lastUsedAt: "timestamptz",
-  status: "text",
-} satisfies Columns<ClientRow>;
-
-/** The joins that every response about a client `c` needs. */
-export const JOINED = `
-  JOIN organizations o ON o.id = c.organization_id
-  LEFT JOIN users u ON u.id = c.author_id
-  LEFT JOIN clients a ON a.client_id = c.author_client_id
-  CROSS JOIN LATERAL (
-    SELECT max(s.last_used_at) AS last_used_at,
-      coalesce(array_agg(s.last_four ORDER BY s.created_at DESC, s.id DESC) FILTER (
-        WHERE s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())), '{}') AS last_fours
-    FROM client_secrets s WHERE s.client_id = c.client_id
-  ) AS secrets`;
-
 const READ = `
-  SELECT ${COLUMNS} FROM clients c ${JOINED} WHERE c.organization_id = :organizationId AND c.client_id = :clientId`;
+  SELECT ${allColumns.select} FROM clients c ${JOINED} WHERE c.organization_id = :organizationId AND c.client_id = :clientId`;
 const FIND = `${READ} AND c.deleted_at IS NULL`;
 
 // One statement instead of one per relation, which Prisma would send in parallel although a transaction has one
@@ -119,7 +44,7 @@ const FIND = `${READ} AND c.deleted_at IS NULL`;
 function clientStatement(name: string, text: string) {
   const read = sql<{ organizationId: string; clientId: string }, ClientRow>(
     name,
-    COLUMN_TYPES,
+    allColumns.types,
     text,
   );
   return async (
@@ -161,15 +86,7 @@ export type ClientChange = {
   [Name in ChangeableColumn]?: ClientRow[Name] | undefined;
 };
 
-type ChangeableColumn =
-  | FieldColumn
-  | "rawPermissions"
-  | "isActive"
-  | "listingRequestedAt"
-  | "review"
-  | "logoId"
-  | "draftCompanies"
-  | "deletedAt";
+type ChangeableColumn = FieldColumn<{ isAudited: true }> | "rawPermissions" | "review";
 
 /**
  * Changes a client if it is still at this version, and increments the version.

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { RETURNED_SCHEMAS } from "@/lib/clients/field-schemas";
 import { clientStatuses, clientTypes, listings, rotationStates } from "@/lib/clients/field-values";
-import { returnedSettings } from "@/lib/clients/settings";
 import { walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { grantTypes } from "@/lib/protocol/tokens/values";
@@ -94,7 +94,7 @@ const {
   refresh_rotation,
   require_pkce,
   ...otherSettings
-} = returnedSettings;
+} = RETURNED_SCHEMAS;
 
 /** ClientResponseSchema of the platform spec (section 2.1), followed by Latchkey's own fields. */
 export const clientResponseSchema = z

@@ -1,11 +1,27 @@
+import { CLIENT_FIELDS, type FieldPath, objectWith, pathsWith } from "@/lib/clients/field-values";
 import { asProposed, pendingReview, serializeReview } from "@/lib/clients/listing/review";
 import type { AuthorRow, ClientRow, ScopeReviewRow } from "@/lib/clients/repository";
-import type { ClientResponse } from "@/lib/clients/schemas";
-import { settingsOf } from "@/lib/clients/settings";
+import { type ClientResponse, clientResponseSchema } from "@/lib/clients/schemas";
 import { fullName } from "@/lib/core/full-name";
 import { imageAddress } from "@/lib/core/images/image-address";
 import type { JsonObject } from "@/lib/core/json";
 import { grantTypes } from "@/lib/protocol/tokens/values";
+
+/** The fields whose value is not that of their column. */
+const COMPUTED: { [Path in FieldPath]?: (row: ClientRow) => unknown } = {
+  "meta.user_id": ({ metaUserId }) => metaUserId ?? "",
+  author: serializeAuthor,
+  logo_uri: ({ logoId }) => imageAddress(logoId),
+  pending_review: pendingReview,
+  review: serializeReview,
+  scope_reviews: ({ scopeReviews }) => scopeReviews.map(serializeScopeReview),
+};
+
+const NAMES = Object.keys(clientResponseSchema.shape);
+const placeOf = (path: string) => NAMES.indexOf(path.split(".")[0] ?? "");
+/** In the order of a response, which the JSON export has too. */
+const ALL = pathsWith({}).toSorted((left, right) => placeOf(left) - placeOf(right));
+const AUDITED = pathsWith({ isAudited: true });
 
 /**
  * A client in the format of the API (platform spec, section 2.1), with the values that wait for a review in place of the
@@ -14,64 +30,29 @@ import { grantTypes } from "@/lib/protocol/tokens/values";
  */
 export function serializeClient(stored: ClientRow, secrets: readonly string[]): ClientResponse {
   const row = asProposed(stored);
-  const grants = knownGrants(row.grantTypes);
+  const shown = { ...row, grantTypes: knownGrants(row.grantTypes) };
   return {
-    company_id: row.companyId,
-    client_id: row.clientId,
+    ...objectWith(ALL.map((path) => [path, fieldOf(shown, path)])),
     secret: [...secrets],
-    slug: row.slug,
-    scopes: { type: row.scopeType, permissions: row.scopes, grants },
-    ...settingsOf(row),
-    meta: {
-      tags: row.tags,
-      name: row.name,
-      description: row.description,
-      user_id: row.metaUserId ?? "",
-    },
-    author: serializeAuthor(row),
-    is_active: row.isActive,
-    status: row.status,
-    client_type: row.clientType,
-    organization_id: row.organizationId,
-    _id: row.recordId,
-    created_at: row.createdAt.toISOString(),
-    modified_at: row.modifiedAt.toISOString(),
-    raw_permissions: row.rawPermissions,
-    name: row.name,
-    grants,
-    listing: row.listing,
-    listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,
     pending_review: pendingReview(stored),
-    review: serializeReview(stored),
-    scope_reviews: row.scopeReviews.map(serializeScopeReview),
-    draft_companies: row.draftCompanies,
-    suspended_at: row.suspendedAt?.toISOString() ?? null,
-    suspension_reason: row.suspensionReason,
-    logo_uri: imageAddress(row.logoId),
-    version: row.version,
-    last_used_at: row.lastUsedAt?.toISOString() ?? null,
-    deleted_at: row.deletedAt?.toISOString() ?? null,
-  };
+    // The table has every field of the response, which TypeScript cannot follow.
+  } as ClientResponse;
 }
 
 /** The fields that a change can alter, for audit rows: no secrets, timestamps or version. */
 export function auditedFields(row: ClientRow): JsonObject {
-  return {
-    name: row.name,
-    description: row.description,
-    tags: row.tags,
-    client_type: row.clientType,
-    ...settingsOf(row),
-    scopes: { type: row.scopeType, permissions: row.scopes },
-    grants: row.grantTypes,
-    logo_uri: imageAddress(row.logoId),
-    is_active: row.isActive,
-    listing: row.listing,
-    listing_requested_at: row.listingRequestedAt?.toISOString() ?? null,
-    pending_review: pendingReview(row),
-    draft_companies: row.draftCompanies,
-    deleted_at: row.deletedAt?.toISOString() ?? null,
-  };
+  return objectWith(
+    AUDITED.map((path) => [path.replace(/^meta\./, ""), fieldOf(row, path)]),
+    // Each is in responses, so it is JSON.
+  ) as JsonObject;
+}
+
+/** A field of a stored client in the format of the API. */
+function fieldOf(row: ClientRow, path: FieldPath): unknown {
+  const { column } = CLIENT_FIELDS[path];
+  const compute = COMPUTED[path];
+  const value = compute ? compute(row) : column && row[column];
+  return value instanceof Date ? value.toISOString() : value;
 }
 
 /** A person as an author, in the format of the API. */

@@ -2,17 +2,21 @@
 
 import { useMessages, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CLIENT_FIELDS } from "@/lib/clients/field-values";
+import {
+  CLIENT_FIELDS,
+  GIVEN_FIELDS,
+  type GivenField,
+  messageName,
+  valueAt,
+} from "@/lib/clients/field-values";
 import { useProblemWords } from "../use-problem-words";
-import { CLIENT_FIELD_PATHS, valueAt } from "./client-values";
 import { Listing } from "./listing-control";
 import { RedirectUrls } from "./redirect-urls";
 import { Address, type ControlProps, Line, Paragraph, Words } from "./text-controls";
 import { Flag, Grants, Lifetime, Rotation } from "./token-controls";
 import { useClientField } from "./use-client-field";
 
-type TableField = keyof typeof CLIENT_FIELDS;
-type Form = NonNullable<(typeof CLIENT_FIELDS)[TableField]["form"]>;
+type Form = NonNullable<(typeof CLIENT_FIELDS)[GivenField]["form"]>;
 
 // Each control takes the values of the fields that the table gives it.
 const CONTROLS: Record<
@@ -34,8 +38,7 @@ const CONTROLS: Record<
 /** The fields of one part of the form, in the order of the table. */
 export function ClientFields(props: { group: Form["group"]; isReadOnly: boolean }) {
   const { group, isReadOnly } = props;
-  const fields = CLIENT_FIELD_PATHS.flatMap((path) => {
-    if (path === "draft_companies") return [];
+  const fields = GIVEN_FIELDS.flatMap((path) => {
     const { form } = CLIENT_FIELDS[path];
     return form?.group === group && form.control !== "scopes"
       ? [{ path, control: form.control }]
@@ -50,7 +53,7 @@ export function ClientFields(props: { group: Form["group"]; isReadOnly: boolean 
   );
 }
 
-function ClientField(props: { path: TableField; control: keyof typeof CONTROLS }) {
+function ClientField(props: { path: GivenField; control: keyof typeof CONTROLS }) {
   const { path, control } = props;
   const t = useTranslations("clientForm");
   const { clientForm } = useMessages();
@@ -62,7 +65,7 @@ function ClientField(props: { path: TableField; control: keyof typeof CONTROLS }
   return (
     <Control
       path={path}
-      label={t(`fields.${path}`)}
+      label={t(`fields.${messageName(path)}`)}
       hint={typeof hint === "string" ? hint : null}
       error={problem(field.message)}
       message={field.message}

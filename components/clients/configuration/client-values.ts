@@ -1,49 +1,35 @@
-import type { FieldPath } from "react-hook-form";
-import type { z } from "zod";
-import { CLIENT_FIELDS, SETTINGS } from "@/lib/clients/field-values";
-import type { clientManifestSchema } from "@/lib/clients/manifest/schemas";
+import {
+  CLIENT_FIELDS,
+  GIVEN_FIELDS,
+  type GivenField,
+  objectWith,
+  valueAt,
+} from "@/lib/clients/field-values";
+import type { ClientManifest } from "@/lib/clients/manifest/schemas";
 import type { ClientResponse } from "@/lib/clients/schemas";
 
 /** What a form of a client edits: the fields of the API that publishers give, in its format. */
-export type ClientValues = Omit<z.output<typeof clientManifestSchema>, "latchkey_manifest"> &
+export type ClientValues = Omit<ClientManifest, "latchkey_manifest"> &
   Pick<ClientResponse, "listing" | "draft_companies">;
-
-/** A field of the form, by its place in the API. */
-export type ClientField = keyof typeof CLIENT_FIELDS | "draft_companies";
-
-/** All fields, in the order of the form. */
-export const CLIENT_FIELD_PATHS = [
-  ...Object.keys(CLIENT_FIELDS),
-  "draft_companies",
-] as (ClientField & FieldPath<ClientValues>)[];
-
-/** The value at a place in the API. */
-export function valueAt(values: object, path: string): unknown {
-  return path.split(".").reduce<unknown>((part, key) => Object(part)[key], values);
-}
 
 /** Values with those of some fields replaced; `undefined` leaves a field as it is. */
 export function withValues(
   values: ClientValues,
-  valueFor: (field: ClientField) => unknown,
+  valueFor: (field: GivenField) => unknown,
 ): ClientValues {
-  const next: ClientValues = { ...values, meta: { ...values.meta }, scopes: { ...values.scopes } };
-  for (const field of CLIENT_FIELD_PATHS) {
+  const next = GIVEN_FIELDS.map((field) => {
     const value = valueFor(field);
-    if (value === undefined) continue;
-    const [key = "", part] = field.split(".");
-    Object.assign(part === undefined ? next : Object(valueAt(next, key)), { [part ?? key]: value });
-  }
-  return next;
+    return [field, value === undefined ? valueAt(values, field) : value] as const;
+  });
+  // The table has every field of the form.
+  return objectWith(next) as ClientValues;
 }
-
-const EMPTY = { meta: {}, scopes: {}, draft_companies: [] };
 
 /** The values of a new client. */
 export const NEW_CLIENT = withValues(
   // Every field has an initial value, so nothing is missing from the result.
-  EMPTY as unknown as ClientValues,
-  (field) => (field === "draft_companies" ? [] : CLIENT_FIELDS[field].initial),
+  { meta: {}, scopes: {} } as ClientValues,
+  (field) => CLIENT_FIELDS[field].initial,
 );
 
 /** The values of a stored client. A listing that waits for approval is what its publisher has chosen. */
@@ -55,7 +41,7 @@ export function valuesOf(client: ClientResponse): ClientValues {
 }
 
 /** What is sent for a value as typed: without space around it or empty lines, null for an empty optional text. */
-export function sentValue(values: ClientValues, field: ClientField): unknown {
+export function sentValue(values: ClientValues, field: GivenField): unknown {
   const value = valueAt(values, field);
   if (typeof value === "string") return value.trim() || (isOptional(field) ? null : "");
   if (field === "redirect_urls" && Array.isArray(value)) return value.map(trimmed).filter(Boolean);
@@ -67,19 +53,19 @@ function trimmed(line: unknown): string {
   return String(line).trim();
 }
 
-function isOptional(field: string): boolean {
-  return Object.entries(SETTINGS).some(([name, { initial }]) => name === field && initial === null);
+function isOptional(field: GivenField): boolean {
+  return CLIENT_FIELDS[field].initial === null;
 }
 
 /** The fields that would be saved differently. */
-export function changedFields(before: ClientValues, after: ClientValues): ClientField[] {
-  const text = (values: ClientValues, field: ClientField) =>
+export function changedFields(before: ClientValues, after: ClientValues): GivenField[] {
+  const text = (values: ClientValues, field: GivenField) =>
     JSON.stringify(sentValue(values, field));
-  return CLIENT_FIELD_PATHS.filter((field) => text(before, field) !== text(after, field));
+  return GIVEN_FIELDS.filter((field) => text(before, field) !== text(after, field));
 }
 
 /** Whose value of a field that both changed is to be saved. */
-export type Choices = Readonly<Partial<Record<ClientField, "mine" | "theirs">>>;
+export type Choices = Readonly<Partial<Record<GivenField, "mine" | "theirs">>>;
 
 /** The fields that both sides changed since `base`, each to something else. */
 export function conflictsOf(base: ClientValues, mine: ClientValues, theirs: ClientValues) {

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
+import { type GivenField, messageName } from "@/lib/clients/field-values";
 import { type ListColumn, ListTable } from "../../list/list-table";
 import { lifetimeInWords } from "../client-words";
-import { type ClientField, type ClientValues, changedFields, sentValue } from "./client-values";
+import { type ClientValues, changedFields, sentValue } from "./client-values";
 
 const VALUE = { width: "sm:w-2/5", grows: true, phone: "line" } as const;
 
@@ -50,7 +51,7 @@ export function DifferenceValue({ text }: { text: string }) {
 
 /** One field that differs, with both values as people read them. */
 export interface Difference {
-  field: ClientField;
+  field: GivenField;
   label: string;
   before: string;
   after: string;
@@ -62,7 +63,7 @@ export interface Difference {
 export function useDifferences(): (before: ClientValues, after: ClientValues) => Difference[] {
   const t = useTranslations("clientForm");
   const words = useTranslations("clientWords");
-  const inWords = (field: ClientField, value: unknown): string => {
+  const inWords = (field: GivenField, value: unknown): string => {
     if (Array.isArray(value)) return value.join(field === "meta.tags" ? ", " : "\n");
     if (typeof value === "boolean") return t(value ? "fields.yes" : "fields.no");
     if (typeof value === "number") return lifetimeInWords(words, value);
@@ -75,7 +76,7 @@ export function useDifferences(): (before: ClientValues, after: ClientValues) =>
       const [old, now] = [sentValue(before, field), sentValue(after, field)];
       return {
         field,
-        label: t(`fields.${field}`),
+        label: t(`fields.${messageName(field)}`),
         before: inWords(field, old),
         after: inWords(field, now),
         entries: Array.isArray(old) && Array.isArray(now) ? entriesOf(old, now) : null,

@@ -1,6 +1,7 @@
 import type { FieldErrors, FieldPath } from "react-hook-form";
+import { GIVEN_FIELDS, valueAt } from "@/lib/clients/field-values";
 import { problemSentence } from "../use-problem-words";
-import { CLIENT_FIELD_PATHS, type ClientValues, valueAt } from "./client-values";
+import type { ClientValues } from "./client-values";
 
 /** An invalid field of a request, `path` as in its body: `redirect_urls.0`. */
 export interface Problem {
@@ -18,7 +19,7 @@ export interface PlacedProblem {
 export function placeProblems(values: ClientValues, problems: readonly Problem[]): PlacedProblem[] {
   return problems.map(({ path, message }) => {
     const [list, index] = splitIndex(path);
-    const field = CLIENT_FIELD_PATHS.find((one) => one === list) ?? "root";
+    const field = GIVEN_FIELDS.find((one) => one === list) ?? "root";
     if (index === undefined) {
       // The form has no control for the type of the scopes but theirs.
       const place = field === "scopes.type" ? "scopes.permissions" : field;

@@ -1,26 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { SETTING_SCHEMAS } from "@/lib/clients/field-schemas";
-import { SETTINGS } from "@/lib/clients/field-values";
+import { schemasWith } from "@/lib/clients/field-schemas";
+import { fieldRows, type GivenField } from "@/lib/clients/field-values";
 import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
 import { type ClientValues, NEW_CLIENT } from "./client-values";
 import { applyManifest } from "./import-manifest";
 import { readManifest } from "./read-manifest";
 import { createBody } from "./saving-calls";
 
-const examples = Object.fromEntries(
-  Object.entries(SETTING_SCHEMAS).map(([name, { schema }]) => [
-    name,
-    schema.meta()?.example ?? SETTINGS[name as keyof typeof SETTINGS].initial,
-  ]),
-);
+const examples = Object.entries(schemasWith({ isPortable: true })).map(([name, schema]) => [
+  name,
+  schema.meta()?.example ?? fieldRows[name as GivenField].initial,
+]);
 
 const MANIFEST = clientManifestSchema.parse({
   latchkey_manifest: 1,
+  ...Object.fromEntries(examples),
   meta: { name: "Shipfast", description: "Prints labels.", tags: ["beta", "shipping"] },
   client_type: "partner",
-  ...examples,
   scopes: { type: "company", permissions: ["company/products/read"] },
-  grants: ["authorization_code"],
 });
 
 const values: ClientValues = {

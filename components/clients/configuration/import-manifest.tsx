@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ChangeEvent, useId, useState } from "react";
 import { ApiError } from "@/lib/api/client/api-error";
 import { loadModule } from "@/lib/api/client/load-module";
-import { CLIENT_FIELDS } from "@/lib/clients/field-values";
+import { CLIENT_FIELDS, valueAt } from "@/lib/clients/field-values";
 import type { ImportedManifest } from "@/lib/clients/manifest/schemas";
 import { Button } from "../../ui/button";
 import { Disclosure } from "../../ui/disclosure";
@@ -13,7 +13,7 @@ import { inEnglish } from "../../ui/in-english";
 import { Notice } from "../../ui/notice";
 import { Textarea } from "../../ui/text-input";
 import { problemSentence } from "../use-problem-words";
-import { type ClientValues, valueAt, withValues } from "./client-values";
+import { type ClientValues, withValues } from "./client-values";
 import { type Difference, DifferenceTable, useDifferences } from "./difference-table";
 import type { ManifestProblem, ReadManifest } from "./read-manifest";
 
@@ -124,8 +124,7 @@ export function applyManifest(
   isNew: boolean,
 ): ClientValues {
   return withValues(values, (field) => {
-    const isFixed =
-      !isNew && field !== "draft_companies" && CLIENT_FIELDS[field].changedBy === null;
+    const isFixed = !isNew && CLIENT_FIELDS[field].changedBy === null;
     return isFixed ? undefined : valueAt(manifest, field);
   });
 }

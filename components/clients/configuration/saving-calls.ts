@@ -4,15 +4,14 @@ import {
   updateClientCall,
 } from "@/lib/api/client/client-calls";
 import type { PreparedCall } from "@/lib/api/client/prepared-call";
-import { CLIENT_FIELDS } from "@/lib/clients/field-values";
-import type { CreateClientInput, UpdateClientInput } from "@/lib/clients/input-schemas";
 import {
-  CLIENT_FIELD_PATHS,
-  type ClientField,
-  type ClientValues,
-  changedFields,
-  sentValue,
-} from "./client-values";
+  CLIENT_FIELDS,
+  GIVEN_FIELDS,
+  type GivenField,
+  objectWith,
+} from "@/lib/clients/field-values";
+import type { CreateClientInput, UpdateClientInput } from "@/lib/clients/input-schemas";
+import { type ClientValues, changedFields, sentValue } from "./client-values";
 
 type SavingCall = PreparedCall<"patchClient" | "updateClient">;
 
@@ -27,8 +26,8 @@ export function savingCalls(
   revokeSecrets = false,
 ): SavingCall[] {
   const fields = changedFields(before, after);
-  const meta = fields.filter((field) => changedBy(field) === "PUT");
-  const settings = fields.filter((field) => changedBy(field) === "PATCH");
+  const meta = fields.filter((field) => CLIENT_FIELDS[field].changedBy === "PUT");
+  const settings = fields.filter((field) => CLIENT_FIELDS[field].changedBy === "PATCH");
   const calls: SavingCall[] = [];
   if (settings.length > 0) {
     const consent = revokeSecrets ? { revoke_secrets: true } : {};
@@ -43,26 +42,13 @@ export function savingCalls(
 
 /** The body that registers a client; without grants that were not chosen, because the API derives them from its scopes. */
 export function createBody(values: ClientValues, grantsAreChosen: boolean): CreateClientInput {
-  const fields = CLIENT_FIELD_PATHS.filter(
-    (field) =>
-      field !== "draft_companies" &&
-      CLIENT_FIELDS[field].isPortable &&
-      (field !== "grants" || grantsAreChosen),
+  const fields = GIVEN_FIELDS.filter(
+    (field) => CLIENT_FIELDS[field].isPortable && (field !== "grants" || grantsAreChosen),
   );
   return bodyOf(values, fields) as CreateClientInput;
 }
 
 /** The part of a request's body that has these fields. */
-export function bodyOf(values: ClientValues, fields: readonly ClientField[]): object {
-  const body: Record<string, unknown> = {};
-  for (const field of fields) {
-    const [key = "", part] = field.split(".");
-    const value = sentValue(values, field);
-    body[key] = part === undefined ? value : { ...Object(body[key]), [part]: value };
-  }
-  return body;
-}
-
-function changedBy(field: ClientField): "PUT" | "PATCH" | null {
-  return field === "draft_companies" ? "PATCH" : CLIENT_FIELDS[field].changedBy;
+export function bodyOf(values: ClientValues, fields: readonly GivenField[]): object {
+  return objectWith(fields.map((field) => [field, sentValue(values, field)]));
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { type FieldPathValue, useController, useFormContext } from "react-hook-form";
-import type { ClientField, ClientValues } from "./client-values";
+import type { GivenField } from "@/lib/clients/field-values";
+import type { ClientValues } from "./client-values";
 import { messageAt } from "./form-problems";
 
 /** A field of the form: its value, and what the last submission said about it until the value changes. */
-export function useClientField<Name extends ClientField>(name: Name) {
+export function useClientField<Name extends GivenField>(name: Name) {
   const { clearErrors, formState } = useFormContext<ClientValues>();
   const { field } = useController<ClientValues, Name>({ name });
   return {

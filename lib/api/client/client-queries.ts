@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/api/client/call";
 import { type ClientTarget, paramsOf } from "@/lib/api/client/client-calls";
-import type { ListClientsQueryInput } from "@/lib/clients/query-schemas";
+import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 
 /** A page of clients; the previous page stays visible while it loads. */
-export function listClientsQuery(organizationId: string, query: ListClientsQueryInput = {}) {
+export function listClientsQuery(organizationId: string, query: Partial<ListClientsQuery> = {}) {
   return queryOptions({
     queryKey: ["clients", organizationId, query],
     queryFn: ({ signal }) =>

@@ -5,7 +5,7 @@ import {
   MAX_BULK_CLIENTS,
 } from "@/lib/clients/bulk/schemas";
 import { changeClient } from "@/lib/clients/change-client";
-import { tagsSchema } from "@/lib/clients/field-schemas";
+import { META_SCHEMAS } from "@/lib/clients/field-schemas";
 import { asProposed } from "@/lib/clients/listing/review";
 import { COLLECTION_PATH, inOrganization, noSuchClient } from "@/lib/clients/paths";
 import { type ClientChange, type ClientRow, lockClient } from "@/lib/clients/repository";
@@ -83,7 +83,7 @@ function changeOf(action: Action, row: ClientRow): ClientChange | null {
       ? [...new Set([...row.tags, ...actionTags])]
       : row.tags.filter((tag) => !actionTags.includes(tag));
   if (tags.length === row.tags.length) return null;
-  const parsed = tagsSchema.safeParse(tags);
+  const parsed = META_SCHEMAS.tags.safeParse(tags);
   if (parsed.success) return { tags };
   throw new ServiceError("invalid_request", `tags: ${parsed.error.issues[0]?.message}`);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tagsSchema } from "@/lib/clients/field-schemas";
+import { META_SCHEMAS } from "@/lib/clients/field-schemas";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 
 /** Maximum number of clients per request. */
@@ -30,7 +30,7 @@ export const bulkActionSchema = z
       .enum(bulkActions, `must be one of ${bulkActions.join(", ")}`)
       .meta({ description: "The action to apply to each client.", example: "add_tags" }),
     client_ids: clientIdsSchema,
-    tags: tagsSchema.optional().meta({
+    tags: META_SCHEMAS.tags.optional().meta({
       description: "Tags to add or remove; only with `add_tags` and `remove_tags`.",
       example: ["shipping"],
     }),

@@ -1,11 +1,10 @@
 import { clientExportSchema, exportClientsQuerySchema } from "@/lib/clients/export/schemas";
-import { shortName } from "@/lib/clients/field-values";
+import { fieldRows, shortName, valueAt } from "@/lib/clients/field-values";
 import { listClientIds, readClientRows } from "@/lib/clients/list-repository";
 import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import { settingNames } from "@/lib/clients/settings";
 import { organization } from "@/lib/operation/access";
 import { type ExportColumns, exportFile } from "@/lib/operation/export-file";
 import { operation } from "@/lib/operation/operation";
@@ -38,49 +37,23 @@ export const exportClients = operation({
 
 const BATCH = 500;
 
-const ofClient = [
-  "client_id",
-  "meta.name",
-  "meta.description",
-  "slug",
-  "meta.tags",
-  "client_type",
-  "is_active",
-  "base_url",
-  "redirect_urls",
-  "scopes.permissions",
-  "grants",
-  "access_token_lifetime",
-  "refresh_token_lifetime",
-  "refresh_rotation",
-  "require_pkce",
-  "logo_uri",
-  "policy_uri",
-  "tos_uri",
-  "support_email",
-  "secret",
-  "author.name",
-  "created_at",
-  "modified_at",
-  "last_used_at",
-  "deleted_at",
-];
-
-// The order never changes, so later fields come last.
-const NAMES = [...ofClient, ...settingNames.filter((name) => !ofClient.includes(name))];
-
-const HEADERS: Readonly<Record<string, string>> = { secret: "secrets", "author.name": "author" };
+/** The columns that contain a part of their field, or are named otherwise. */
+const PARTS: Readonly<Record<string, string>> = { author: "author.name" };
+const HEADERS: Readonly<Record<string, string>> = { secret: "secrets" };
 
 /** The cells of a client in CSV. Lists have one entry per line; entries never contain line breaks. */
-export const COLUMNS: ExportColumns<ClientResponse> = NAMES.map((path) => [
-  HEADERS[path] ?? shortName(path),
-  (client) => cellOf(client, path),
-]);
+export const COLUMNS: ExportColumns<ClientResponse> = Object.entries(fieldRows)
+  .flatMap(([path, { csv }]) => (csv === undefined ? [] : [{ path, csv }]))
+  .toSorted((left, right) => left.csv - right.csv)
+  .map(({ path }) => [
+    HEADERS[path] ?? shortName(path),
+    (client) => cellOf(client, PARTS[path] ?? path),
+  ]);
 
 function cellOf(client: ClientResponse, path: string): string {
   // Excel shows the mask's dots as letters.
   if (path === "secret") return client.secret.map((masked) => masked.replace(/^•+/, "")).join("\n");
-  const value = path.split(".").reduce<unknown>((part, key) => Object(part)[key], client);
+  const value = valueAt(client, path);
   return Array.isArray(value) ? value.join("\n") : String(value ?? "");
 }
 

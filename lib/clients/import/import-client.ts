@@ -1,6 +1,7 @@
 import { type Change, differences } from "@/lib/audit/record-change";
 import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
-import { defaultGrants } from "@/lib/clients/field-values";
+import { columnsOf } from "@/lib/clients/columns";
+import { defaultGrants, shortName } from "@/lib/clients/field-values";
 import { keepWithinHolders } from "@/lib/clients/import/keep-within-holders";
 import {
   changesOf,
@@ -17,7 +18,6 @@ import type { ClientRecord } from "@/lib/clients/import/schemas";
 import { lockClient, updateClientRow } from "@/lib/clients/repository";
 import { permissionsOf } from "@/lib/clients/require-scope-authority";
 import { auditedFields } from "@/lib/clients/serialize";
-import { columnsOf } from "@/lib/clients/settings";
 import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
 import { newId } from "@/lib/core/crypto/ids";
 import { sealClientSecret } from "@/lib/core/crypto/seal-client-secret";
@@ -185,17 +185,9 @@ function ofHash(hash: Partial<Pick<StoredSecret, "secretHash" | "foreignHash">>)
   };
 }
 
-function fieldsOf(record: ClientRecord) {
-  return {
-    name: record.name,
-    description: record.description,
-    tags: record.tags,
-    clientType: record.client_type,
-    scopes: record.scopes && parseScopes(record.scopes).sort(),
-    grantTypes: record.grants,
-    ...columnsOf(record),
-    isActive: record.is_active,
-  };
+function fieldsOf(record: ClientRecord): ImportedFields {
+  const scopes = record.scopes && parseScopes(record.scopes).sort();
+  return { ...columnsOf(record, shortName), ...(scopes && { scopes }) };
 }
 
 function invalid(message: string): ServiceError {

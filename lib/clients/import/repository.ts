@@ -1,4 +1,4 @@
-import { columnsWith, type FieldColumn } from "@/lib/clients/field-values";
+import { CLIENT_FIELDS, type FieldColumn, pathsWith } from "@/lib/clients/field-values";
 import { type ClientChange, type ClientRow, insertClient } from "@/lib/clients/repository";
 import { slugOf } from "@/lib/clients/slug";
 import { newId } from "@/lib/core/crypto/ids";
@@ -7,13 +7,11 @@ import type { Prisma } from "@/lib/core/db/generated/client";
 import { sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 
-type ImportedColumn = FieldColumn<{ isImported: true }> | "isActive";
+type ImportedColumn = FieldColumn<{ isImported: true }>;
 
+// `fromEntries` loses the names, which are those of the table.
 const FIELDS = Object.fromEntries(
-  [...columnsWith({ isImported: true }).map(([, column]) => column), "isActive"].map((column) => [
-    column,
-    true,
-  ]),
+  pathsWith({ isImported: true }).map((path) => [CLIENT_FIELDS[path].column, true]),
 ) as Record<ImportedColumn, true>;
 
 const COLUMNS = { organizationId: true, deletedAt: true, version: true, ...FIELDS } as const;
@@ -21,10 +19,8 @@ const COLUMNS = { organizationId: true, deletedAt: true, version: true, ...FIELD
 /** A stored client, as far as an import changes it. */
 export type ImportedClient = Prisma.ClientGetPayload<{ select: typeof COLUMNS }>;
 
-/** The fields of a record; undefined ones stay unchanged. */
-export type ImportedFields = {
-  [Name in keyof typeof FIELDS]: ImportedClient[Name] | undefined;
-};
+/** The fields of a record; those that are absent stay unchanged. */
+export type ImportedFields = Partial<Pick<ImportedClient, ImportedColumn>>;
 
 /** A secret to store: with a SHA-256 hash or one of another kind. `encrypted` is null if only its hash is known. */
 export type StoredSecret = {
@@ -113,10 +109,7 @@ export async function insertImported(
   return insertClient(
     tx,
     {
-      ...withoutUndefined(client),
-      clientId,
-      organizationId,
-      name: client.name,
+      ...client,
       systemUserId,
       recordId: newId(),
       metaUserId: systemUserId,
@@ -132,7 +125,7 @@ export function changesOf(
   stored: Pick<ImportedClient, keyof ImportedFields>,
   fields: ImportedFields,
 ): ClientChange | null {
-  const changedFields = Object.entries(withoutUndefined(fields)).filter(
+  const changedFields = Object.entries(fields).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(stored, name)),
   );
   if (changedFields.length === 0) return null;
@@ -179,9 +172,4 @@ export async function insertSecrets(
     select: { id: true },
   });
   return rows.map(({ id }) => id);
-}
-
-function withoutUndefined<T extends object>(fields: T): { [Name in keyof T]?: T[Name] & {} } {
-  const present = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as { [Name in keyof T]?: T[Name] & {} };
 }

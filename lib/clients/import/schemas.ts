@@ -1,13 +1,5 @@
 import { z } from "zod";
-import {
-  descriptionSchema,
-  grantsSchema,
-  nameSchema,
-  permissionsSchema,
-  tagsSchema,
-} from "@/lib/clients/field-schemas";
-import { clientTypes } from "@/lib/clients/field-values";
-import { importedSettings } from "@/lib/clients/settings";
+import { META_SCHEMAS, SCOPES_SCHEMAS, schemasWith } from "@/lib/clients/field-schemas";
 import { readForeignHash } from "@/lib/core/crypto/foreign-hash";
 import { clientIdSchema, organizationIdSchema } from "@/lib/core/schemas/id-schema";
 import { sha256Schema } from "@/lib/core/schemas/sha256-schema";
@@ -25,22 +17,21 @@ const foreignHashSchema = z.string().superRefine((text, { addIssue }) => {
   if ("problem" in read) addIssue({ code: "custom", message: read.problem });
 });
 
+const fields = z.object({
+  ...META_SCHEMAS,
+  scopes: SCOPES_SCHEMAS.permissions,
+  ...schemasWith({ isImported: true }),
+});
+
 /** A client that the platform already has. Fields that are absent stay unchanged. */
 export const clientRecordSchema = z.strictObject({
   type: z.literal("client"),
   client_id: clientIdSchema,
   organization_id: organizationIdSchema,
-  name: nameSchema.optional(),
-  description: descriptionSchema.optional(),
-  tags: tagsSchema.optional(),
+  ...fields.partial().shape,
   secret: oneOrMore(secretSchema, MAX_SECRETS).optional(),
   secret_sha256: oneOrMore(sha256Schema, MAX_SECRETS).optional(),
   secret_hash: oneOrMore(foreignHashSchema, MAX_SECRETS).optional(),
-  client_type: z.enum(clientTypes).optional(),
-  scopes: permissionsSchema.optional(),
-  grants: grantsSchema.optional(),
-  ...importedSettings,
-  is_active: z.boolean().optional(),
 });
 
 /** A client that the platform already has, parsed. */

@@ -1,36 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  columnsWith,
-  type FieldColumn,
-  type listings,
-  shortName,
-} from "@/lib/clients/field-values";
-import type { SettingColumns } from "@/lib/clients/settings";
+import { CLIENT_FIELDS, type FieldColumn, pathsWith, shortName } from "@/lib/clients/field-values";
+import type { Client as ClientColumns } from "@/lib/core/db/generated/client";
 import { imageAddress } from "@/lib/core/images/image-address";
 
 /** The columns that an operator approves. */
 export type ReviewedColumns = Pick<
-  SettingColumns,
-  FieldColumn<{ reviewed: string }> & keyof SettingColumns
-> & {
-  name: string;
-  description: string;
-  logoId: string | null;
-  scopes: string[];
-  listing: (typeof listings)[number];
-};
+  ClientColumns,
+  FieldColumn<{ reviewed: string }> | "logoId" | "listing"
+>;
 
-const VALUES = columnsWith({ reviewed: "value" });
-const LISTS = columnsWith({ reviewed: "list" });
-
-/** The fields that an operator approves, by their place in the API; logo and listing have rules of their own. */
-export const REVIEWED_FIELDS = [...VALUES, ...LISTS];
+const VALUES = pathsWith({ reviewed: "value" });
+const LISTS = pathsWith({ reviewed: "list" });
 
 /** The columns with one value of which an operator approves each new one. */
-export const REVIEWED_VALUES = [...VALUES.map(([, column]) => column), "logoId"] as const;
+export const REVIEWED_VALUES = [
+  ...VALUES.map((path) => CLIENT_FIELDS[path].column),
+  "logoId",
+] as const;
 
 /** The columns with a list of which an operator approves additions. */
-export const REVIEWED_LISTS = LISTS.map(([, column]) => column);
+export const REVIEWED_LISTS = LISTS.map((path) => CLIENT_FIELDS[path].column);
 
 /** Values that wait for approval, complete: a list also contains its approved entries. */
 export type Proposal = Partial<ReviewedColumns & { rawPermissions: string[] }>;
@@ -47,7 +36,10 @@ export type Review = { state: "pending"; proposed: Proposal } | ReviewDecision;
 
 type ReviewedValue = string | string[] | null;
 
-const NAMED = REVIEWED_FIELDS.map(([path, column]) => [shortName(path), column] as const);
+// Logo and listing have rules of their own.
+const NAMED = [...VALUES, ...LISTS].map(
+  (path) => [shortName(path), CLIENT_FIELDS[path].column] as const,
+);
 
 type Reviewed = { review: Review | null };
 

@@ -1,12 +1,14 @@
-import { clientManifestSchema } from "@/lib/clients/manifest/schemas";
+import { objectWith, pathsWith, valueAt } from "@/lib/clients/field-values";
+import { type ClientManifest, clientManifestSchema, FORMAT } from "@/lib/clients/manifest/schemas";
 import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
 import { findClient } from "@/lib/clients/repository";
 import { serializeClient } from "@/lib/clients/serialize";
-import { pickSettings } from "@/lib/clients/settings";
 import { db } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
+
+const PORTABLE = pathsWith({ isPortable: true });
 
 /**
  * Returns the manifest of a client of the caller's organization.
@@ -26,17 +28,9 @@ export const getManifest = operation({
     const row = await findClient(db(), caller.organizationId, params.client_id);
     if (!row) throw noSuchClient();
     const client = serializeClient(row, []);
-    const { name, description, tags } = client.meta;
-    const { type, permissions } = client.scopes;
-    return {
-      body: {
-        latchkey_manifest: 1 as const,
-        meta: { name, description, tags },
-        client_type: client.client_type,
-        ...pickSettings(client),
-        scopes: { type, permissions },
-        grants: client.grants,
-      },
-    };
+    const fields = PORTABLE.map((path) => [path, valueAt(client, path)] as const);
+    // A response has each field as the manifest has it.
+    const manifest = objectWith(fields) as Omit<ClientManifest, "latchkey_manifest">;
+    return { body: { ...manifest, latchkey_manifest: FORMAT } };
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SETTINGS } from "@/lib/clients/field-values";
+import { CLIENT_FIELDS, objectWith, pathsWith } from "@/lib/clients/field-values";
 import { createClientSchema } from "@/lib/clients/input-schemas";
 import { getManifest } from "@/lib/clients/manifest/get-manifest";
 import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
@@ -22,9 +22,10 @@ describe("GET manifest", () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       latchkey_manifest: 1,
+      ...objectWith(
+        pathsWith({ isPortable: true }).map((path) => [path, CLIENT_FIELDS[path].initial]),
+      ),
       meta: { name: "Shipfast", description: "Prints labels.", tags: ["shipping"] },
-      client_type: "extension",
-      ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { initial }]) => [name, initial])),
       base_url: "https://shipfast.example.com",
       redirect_urls: ["https://shipfast.example.com/fp/auth"],
       scopes: { type: "company", permissions: ["company/products/read", "company/orders/read"] },

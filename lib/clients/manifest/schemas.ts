@@ -1,34 +1,24 @@
 import { z } from "zod";
-import {
-  descriptionSchema,
-  grantsSchema,
-  nameSchema,
-  permissionsSchema,
-  scopeTypeSchema,
-  tagsSchema,
-} from "@/lib/clients/field-schemas";
-import { clientTypes } from "@/lib/clients/field-values";
-import { settings } from "@/lib/clients/settings";
+import { META_SCHEMAS, SCOPES_SCHEMAS, schemasWith } from "@/lib/clients/field-schemas";
 
-const FORMAT = 1;
+/** The format that this version reads and writes. */
+export const FORMAT = 1 as const;
 
 const format = z.literal(FORMAT, `must be ${FORMAT}, the format that this version reads`).meta({
   description: "Format of the manifest.",
 });
 
-const meta = z.strictObject({ name: nameSchema, description: descriptionSchema, tags: tagsSchema });
-const scopes = z.strictObject({ type: scopeTypeSchema, permissions: permissionsSchema });
-
-const fields = {
-  client_type: z.enum(clientTypes, `must be one of ${clientTypes.join(", ")}`),
-  ...settings,
-  grants: grantsSchema,
-};
+const meta = z.strictObject(META_SCHEMAS);
+const scopes = z.strictObject(SCOPES_SCHEMAS);
+const fields = schemasWith({ isPortable: true });
 
 /** The portable description of a client: no secrets, ids or state. */
 export const clientManifestSchema = z
   .strictObject({ latchkey_manifest: format, meta, scopes, ...fields })
   .meta({ id: "ClientManifest" });
+
+/** The portable description of a client, parsed. */
+export type ClientManifest = z.output<typeof clientManifestSchema>;
 
 /** An imported manifest; omitted fields stay the same. */
 export const importedManifestSchema = z.strictObject({

@@ -15,9 +15,20 @@ const errorTexts = Object.fromEntries(
   // `fromEntries` loses the type of its keys, which are those of the table.
 ) as ErrorTexts;
 
+/** The names of a client's fields are the same everywhere, except where the form says what a field is for. */
+function withFieldNames<Language extends typeof en>(language: Language) {
+  const { audit, clientFields, clientForm, review } = language;
+  return {
+    ...language,
+    audit: { ...audit, fields: { ...clientFields, ...audit.fields } },
+    clientForm: { ...clientForm, fields: { ...clientFields, ...clientForm.fields } },
+    review: { ...review, fields: clientFields },
+  };
+}
+
 /** The English messages by namespace: their names are what components may ask for. */
 export const english = {
-  ...en,
+  ...withFieldNames(en),
   errors: { ...en.errors, codes: errorTexts },
   shell: { ...en.shell, failure: failureTexts },
 };
@@ -25,7 +36,7 @@ export const english = {
 type Messages = typeof english;
 
 /** Every language's messages (ICU MessageFormat). */
-export const messages: Readonly<Record<Locale, Messages>> = { en: english, de };
+export const messages: Readonly<Record<Locale, Messages>> = { en: english, de: withFieldNames(de) };
 
 declare module "next-intl" {
   interface AppConfig {

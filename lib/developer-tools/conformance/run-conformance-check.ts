@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SETTING_SCHEMAS } from "@/lib/clients/field-schemas";
+import { FIELD_SCHEMAS } from "@/lib/clients/field-schemas";
 import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { db, transaction } from "@/lib/core/db/client";
@@ -41,7 +41,7 @@ type Context = CallContext<"organization", typeof ofClient, undefined, typeof ch
 
 const checkSchema = z.strictObject({
   company_id: sandboxCompanySchema,
-  base_url: SETTING_SCHEMAS.base_url.schema.unwrap().optional().meta({
+  base_url: FIELD_SCHEMAS.base_url.unwrap().optional().meta({
     description: "Base URL of the extension for this check. Default: the client's base_url.",
     example: "http://127.0.0.1:8080",
   }),

@@ -1,32 +1,34 @@
-import { fieldColumns } from "@/lib/clients/field-columns";
-import {
-  type Proposal,
-  REVIEWED_FIELDS,
-  type Review,
-  type ReviewedColumns,
-} from "@/lib/clients/listing/review";
+import { clientColumns } from "@/lib/clients/columns";
+import { type Proposal, REVIEWED_LISTS, REVIEWED_VALUES } from "@/lib/clients/listing/review";
+import type { ClientRow } from "@/lib/clients/repository";
 import type { Database } from "@/lib/core/db/client";
 import { Prisma } from "@/lib/core/db/generated/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
 import type { ListClientsQuery } from "@/lib/platform/clients/schemas";
 
+const own = clientColumns([
+  ...REVIEWED_VALUES,
+  ...REVIEWED_LISTS,
+  "clientId",
+  "version",
+  "organizationId",
+  "clientType",
+  "isActive",
+  "suspendedAt",
+  "suspensionReason",
+  "listing",
+  "listingRequestedAt",
+  "review",
+  "createdAt",
+]);
+
 /** An extension as stored, with its publisher. */
-export type DirectoryClientRow = ReviewedColumns & {
-  clientId: string;
-  version: number;
-  organizationId: string;
+export type DirectoryClientRow = Pick<ClientRow, keyof typeof own.types> & {
   organizationName: string;
   publisherVerified: boolean;
-  clientType: Prisma.ClientGetPayload<object>["clientType"];
-  isActive: boolean;
-  suspendedAt: Date | null;
-  suspensionReason: string | null;
-  listingRequestedAt: Date | null;
-  review: Review | null;
   /** Up to five other listed extensions with a name similar to the current or proposed one. */
   lookAlikes: string[];
-  createdAt: Date;
   /** How its last conformance check ended; null if there was none. */
   conformance: string | null;
   checkedAt: Date | null;
@@ -38,41 +40,23 @@ export type ClientDecision = Proposal &
     Pick<DirectoryClientRow, "suspendedAt" | "suspensionReason" | "listingRequestedAt" | "review">
   >;
 
-const reviewed = fieldColumns(REVIEWED_FIELDS.map(([, column]) => column));
-
 const SELECT = `
-  SELECT c.client_id AS "clientId", c.version, ${reviewed.select}, c.logo_id AS "logoId", c.organization_id AS "organizationId",
-    o.name AS "organizationName", o.verified AS "publisherVerified", c.client_type::text AS "clientType",
-    c.is_active AS "isActive",
-    c.suspended_at AS "suspendedAt", c.suspension_reason AS "suspensionReason",
-    c.listing::text AS listing, c.listing_requested_at AS "listingRequestedAt", c.review,
+  SELECT ${own.select}, o.name AS "organizationName", o.verified AS "publisherVerified",
     CASE WHEN c.listing = 'listed' OR c.listing_requested_at IS NOT NULL THEN ARRAY(
       SELECT t.name FROM clients t
       WHERE t.listing = 'listed' AND t.deleted_at IS NULL AND t.client_id <> c.client_id
         AND name_skeleton(t.name) = name_skeleton(coalesce(c.review #>> '{proposed,name}', c.name))
       ORDER BY t.client_id LIMIT 5) ELSE '{}' END AS "lookAlikes",
-    c.created_at AS "createdAt", v.verdict AS conformance, v.checked_at AS "checkedAt"
+    v.verdict AS conformance, v.checked_at AS "checkedAt"
   FROM clients c JOIN organizations o ON o.id = c.organization_id
   LEFT JOIN conformance_verdicts v ON v.client_id = c.client_id`;
 const FIND = `${SELECT} WHERE c.client_id = :clientId AND c.deleted_at IS NULL`;
 
 const TYPES = {
-  ...reviewed.types,
-  clientId: "text",
-  version: "int4",
-  organizationId: "text",
+  ...own.types,
   organizationName: "text",
   publisherVerified: "bool",
-  clientType: "text",
-  isActive: "bool",
-  suspendedAt: "timestamptz",
-  suspensionReason: "text",
-  listing: "text",
-  listingRequestedAt: "timestamptz",
-  review: "jsonb",
   lookAlikes: "text[]",
-  logoId: "text",
-  createdAt: "timestamptz",
   conformance: "text",
   checkedAt: "timestamptz",
 } as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clientTypes } from "@/lib/clients/field-values";
+import { clientTypes, listings } from "@/lib/clients/field-values";
 import { pendingReviewSchema, reviewSchema } from "@/lib/clients/schemas";
 import { flag } from "@/lib/core/http/query-values";
 import { organizationIdSchema } from "@/lib/core/schemas/id-schema";
@@ -8,7 +8,6 @@ import { plainText } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 
 const MAX_REASON = 500;
-const listings = ["draft", "unlisted", "listed"] as const;
 const states = ["active", "suspended"] as const;
 
 const listingSchema = z.enum(listings, `must be one of ${listings.join(", ")}`).meta({

@@ -2,6 +2,7 @@ import audit from "@/lib/core/i18n/messages/de/audit.json" with { type: "json" }
 import brand from "@/lib/core/i18n/messages/de/brand.json" with { type: "json" };
 import causes from "@/lib/core/i18n/messages/de/causes.json" with { type: "json" };
 import client from "@/lib/core/i18n/messages/de/client.json" with { type: "json" };
+import clientFields from "@/lib/core/i18n/messages/de/client-fields.json" with { type: "json" };
 import clientForm from "@/lib/core/i18n/messages/de/client-form.json" with { type: "json" };
 import clientPages from "@/lib/core/i18n/messages/de/client-pages.json" with { type: "json" };
 import clientWords from "@/lib/core/i18n/messages/de/client-words.json" with { type: "json" };
@@ -35,6 +36,7 @@ export const de = {
   brand,
   causes,
   client,
+  clientFields,
   clientForm,
   clientPages,
   clientWords,

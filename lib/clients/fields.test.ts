@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { listAudit } from "@/lib/audit/list-audit";
+import { auditListSchema } from "@/lib/audit/schemas";
+import { createClient } from "@/lib/clients/create-client";
+import { schemasWith } from "@/lib/clients/field-schemas";
+import { fieldRows, type GivenField, messageName, pathsWith } from "@/lib/clients/field-values";
+import { getManifest } from "@/lib/clients/manifest/get-manifest";
+import { patchClient } from "@/lib/clients/patch-client";
+import { clientResponseSchema } from "@/lib/clients/schemas";
+import { english } from "@/lib/core/i18n/messages";
+import { mintOrganization } from "@/test/factories/mint";
+import { callRoute } from "@/test/requests/call-route";
+
+const settings = Object.entries(schemasWith({ isPortable: true, changedBy: "PATCH" }));
+const initial: Record<string, unknown> = Object.fromEntries(
+  settings.map(([name]) => [name, fieldRows[name as GivenField].initial]),
+);
+const examples: Record<string, unknown> = Object.fromEntries(
+  settings.map(([name, schema]) => [name, schema.meta()?.example ?? initial[name]]),
+);
+
+it("each setting is created, returned, described by the manifest, changed, and audited", async () => {
+  const { organizationId, owner } = await mintOrganization();
+  const call = { params: { organization_id: organizationId }, as: owner };
+  const created = await callRoute(createClient, {
+    ...call,
+    body: { meta: { name: "Shipfast" }, ...examples },
+  });
+  expect(created.status).toBe(201);
+  expect(created.body).toMatchObject(examples);
+
+  const params = { organization_id: organizationId, client_id: String(created.body.client_id) };
+  const manifest = await callRoute(getManifest, { params, as: owner });
+  expect(manifest.body).toMatchObject(examples);
+
+  const changed = await callRoute(patchClient, { params, as: owner, body: initial });
+  expect(changed.body).toMatchObject(initial);
+  const audit = await callRoute(listAudit, { ...call, query: { action: "client.updated" } });
+  const [entry] = auditListSchema.parse(audit.body).items;
+  const differing = Object.keys(initial).filter(
+    (name) => JSON.stringify(examples[name]) !== JSON.stringify(initial[name]),
+  );
+  expect(Object.keys(entry?.before ?? {}).toSorted()).toEqual(differing.toSorted());
+});
+
+it("each field that is audited or reviewed has a name in every language", () => {
+  const audited = pathsWith({ isAudited: true }).filter((path) => path !== "pending_review");
+  expect(Object.keys(english.clientFields)).toEqual(
+    expect.arrayContaining(audited.map(messageName)),
+  );
+});
+
+it("the table has each field of a response, and gives each column of the export to one", () => {
+  const { warnings: _, meta, scopes, ...others } = clientResponseSchema.shape;
+  const namesIn = (part: string, { shape }: { shape: object }) =>
+    Object.keys(shape).map((name) => `${part}.${name}`);
+  const paths = [...Object.keys(others), ...namesIn("meta", meta), ...namesIn("scopes", scopes)];
+  expect(pathsWith({}).toSorted()).toEqual(paths.toSorted());
+  const columns = pathsWith({}).flatMap((path) => fieldRows[path].csv ?? []);
+  expect(new Set(columns).size).toBe(columns.length);
+  for (const path of pathsWith({ isPortable: true })) {
+    expect(path === "scopes.type" || fieldRows[path].csv !== undefined, path).toBe(true);
+  }
+});
