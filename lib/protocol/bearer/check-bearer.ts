@@ -71,8 +71,8 @@ export type BearerFacts = {
   scopes: string[];
 };
 
-// Scopes that the grant or the client has lost do not count.
-const findByKey = batch<TokenKey, BearerFacts>(
+/** Looks a token up; no row for an unknown one. */
+export const checkBearerToken = batch<TokenKey, BearerFacts>(
   "check-bearer",
   {
     state: "text",
@@ -97,12 +97,3 @@ token AS (
 SELECT * FROM token`,
   { dayOf: ({ tokenDay }) => tokenDay },
 );
-
-/**
- * Looks a token up.
- * @returns null for an unknown token
- */
-export async function checkBearerToken(key: TokenKey): Promise<BearerFacts | null> {
-  const row = await findByKey(key);
-  return row ?? null;
-}

@@ -7,9 +7,10 @@ import type { AccessTokenKind } from "@/lib/protocol/bearer/check-bearer";
 import { invalidToken, unknownBearerToken } from "@/lib/protocol/bearer/read-bearer-token";
 import { findTokenClient, fixByRenewal } from "@/lib/protocol/bearer/token-denials";
 import {
+  type DeniedState,
   EFFECTIVE_SCOPES,
-  isSuspension,
-  SUSPENSION_CHECKS,
+  isFixable,
+  TOKEN_CONDITIONS,
   TOKEN_STATE,
   type TokenState,
 } from "@/lib/protocol/tokens/token-state";
@@ -40,17 +41,15 @@ function notLive(diagnosis: Diagnosis): ServiceError {
   return invalidToken("The access token is unknown, expired or revoked. Get a new one.", diagnosis);
 }
 
-type Ended = OrganizationToken & { state: Exclude<TokenState, "live"> };
+type DeniedToken = OrganizationToken & { state: DeniedState };
 
-async function diagnose({ state, expiresAt, kind }: Ended, key: TokenKey): Promise<Diagnosis> {
-  if (state === "client_deleted") {
-    return { check: "client_active", fix: { kind: "restore_client" } };
-  }
-  if (state === "client_inactive") {
-    return { check: "client_active", fix: { kind: "activate_client" } };
-  }
-  if (isSuspension(state)) {
-    return { check: SUSPENSION_CHECKS[state], fix: { kind: "contact_platform" } };
+async function diagnose(
+  { state, expiresAt, kind }: DeniedToken,
+  key: TokenKey,
+): Promise<Diagnosis> {
+  if (isFixable(state)) {
+    const { check, fix } = TOKEN_CONDITIONS[state];
+    return { check, fix };
   }
   const difference = [differ(`token_${state}`, { time: expiresAt.toISOString() })];
   const fix =
@@ -75,7 +74,8 @@ type OrganizationToken = {
   expiresAt: Date;
 };
 
-const findByKey = batch<TokenKey, OrganizationToken>(
+/** Looks a token of an organization up; no row for any other. */
+export const readOrganizationToken = batch<TokenKey, OrganizationToken>(
   "read-organization-token",
   {
     kind: "text",
@@ -100,9 +100,3 @@ token AS (
 SELECT * FROM token`,
   { dayOf: ({ tokenDay }) => tokenDay },
 );
-
-/** The organization's token of this key, or null. */
-export async function readOrganizationToken(key: TokenKey): Promise<OrganizationToken | null> {
-  const row = await findByKey(key);
-  return row ?? null;
-}

@@ -4,16 +4,14 @@ import { differ } from "@/lib/core/diagnosis/difference";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
 import { bearerChallenge } from "@/lib/core/http/render-error";
-import { asSubject } from "@/lib/core/subject";
 import type { AccessTokenKind, BearerFacts } from "@/lib/protocol/bearer/check-bearer";
 import { invalidToken } from "@/lib/protocol/bearer/read-bearer-token";
 import { explainMissingScope, type ScopeHolders } from "@/lib/protocol/scopes/explain-scopes";
-import { clientSuspended, subjectInactive } from "@/lib/protocol/tokens/explain-suspension";
+import { SUBJECT_STATUS, type SubjectStatus } from "@/lib/protocol/tokens/explain-suspension";
 import {
-  SUBJECT_STATUS,
-  SUSPENSION_CHECKS,
-  type SubjectStatus,
-  type TokenState,
+  type DeniedState,
+  TOKEN_CONDITIONS,
+  type TokenCondition,
 } from "@/lib/protocol/tokens/token-state";
 
 /** What errors say about a token. */
@@ -23,53 +21,6 @@ export type TokenOwner = Pick<
 >;
 
 const AUTHORIZE_AGAIN = { kind: "run_authorize_again" } as const;
-
-const CHECKS = {
-  expired: "access_token_live",
-  revoked: "grant_live",
-  client_deleted: "client_active",
-  client_inactive: "client_active",
-  ...SUSPENSION_CHECKS,
-  client_was_inactive: "access_token_live",
-  secret_ended: "access_token_live",
-  seller_left: "seller_belongs",
-  signed_out: "session_live",
-} as const;
-
-/** States in which the client can get a new token without a person. */
-const RENEWABLE: ReadonlySet<TokenState> = new Set([
-  "expired",
-  "client_was_inactive",
-  "secret_ended",
-]);
-
-const OTHER_FIXES: ReadonlyMap<TokenState, Fix> = new Map([
-  ["client_deleted", { kind: "restore_client" }],
-  ["client_inactive", { kind: "activate_client" }],
-  ["publisher_suspended", { kind: "contact_platform" }],
-]);
-
-/** Those whose message needs nothing else. */
-type PlainState = Exclude<TokenState, "live" | "client_suspended" | "subject_suspended">;
-
-const messages: Readonly<Record<PlainState, string>> = {
-  expired:
-    "The access token has expired. Offline: refresh it. Online: run the authorization flow again.",
-  revoked:
-    "The access token was revoked: the company removed the extension, or a code was replayed.",
-  client_deleted: "The access token's client was deleted.",
-  client_inactive: "The access token's client is inactive.",
-  publisher_suspended:
-    "The platform has suspended the organization that publishes the access token's client.",
-  client_was_inactive:
-    "The access token was issued before its client was deactivated. Get a new one.",
-  secret_ended:
-    "The client secret that this access token was issued for was rotated or revoked. Get a new token with the current secret.",
-  signed_out:
-    "The person this online token acts for has signed out. Run the authorization flow again.",
-  seller_left:
-    "The seller this online token acts for no longer belongs to the company, or left it and joined again. Run the authorization flow again.",
-};
 
 /** The error for an access token that is not stored. */
 export function unknownAccessToken(): ServiceError {
@@ -91,29 +42,17 @@ export function notForCompany(owner: TokenOwner): ServiceError {
 /** The error for a known token that is not live, with the client's way to fix it. */
 export async function tokenNotLive(
   owner: TokenOwner,
-  state: Exclude<TokenState, "live">,
+  state: DeniedState,
   key: TokenKey,
 ): Promise<ServiceError> {
-  if (state === "client_suspended" || state === "subject_suspended") {
-    return suspended(owner, state, await findTokenClient(key));
-  }
-  const fix = RENEWABLE.has(state)
-    ? fixByRenewal(owner.kind, (await findTokenClient(key)).grantTypes)
-    : (OTHER_FIXES.get(state) ?? AUTHORIZE_AGAIN);
-  return invalidToken(messages[state], { check: CHECKS[state], fix, owner });
-}
-
-function suspended(
-  owner: TokenOwner,
-  state: "client_suspended" | "subject_suspended",
-  { suspensionReason, subjectStatus }: TokenClient,
-): ServiceError {
-  const fix = { kind: "contact_platform" } as const;
-  const message =
-    state === "client_suspended"
-      ? clientSuspended(suspensionReason)
-      : subjectInactive(asSubject(owner), subjectStatus);
-  return invalidToken(message, { check: CHECKS[state], fix, owner });
+  const { check, message, fix }: TokenCondition = TOKEN_CONDITIONS[state];
+  const needsClient = typeof message !== "string" || fix === "renew";
+  const client = needsClient ? await findTokenClient(key) : NO_CLIENT;
+  return invalidToken(typeof message === "string" ? message : message({ ...owner, ...client }), {
+    check,
+    fix: fix === "renew" ? fixByRenewal(owner.kind, client.grantTypes) : (fix ?? AUTHORIZE_AGAIN),
+    owner,
+  });
 }
 
 /**
@@ -142,7 +81,7 @@ export async function scopeMissing(
 }
 
 /**
- * How a client replaces an access token that has ended, with a grant type that it is registered for.
+ * How a client replaces an access token that is no longer live, with a grant type that it is registered for.
  * @param grantTypes those of the client
  */
 export function fixByRenewal(kind: AccessTokenKind, grantTypes: readonly string[]): Fix {

@@ -6,7 +6,7 @@ import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
-import { rejectCredentials } from "@/lib/protocol/tokens/authenticate-client";
+import { credentialsDenial } from "@/lib/protocol/tokens/authenticate-client";
 import {
   credentialsOf,
   decodeBasic,
@@ -27,39 +27,44 @@ import {
  */
 export async function extensionDetails(request: ApiRequest): Promise<Response> {
   const info = readRequestInfo(request.headers);
-  const apiKey = new URL(request.url).pathname.split("/").at(-1) ?? "";
-  const readSoFar: { pair?: Pair; credentials?: SentCredentials } = {};
-  try {
-    const pair = decodeBasic(authorizationOf(request.headers) ?? "", ["basic", "bearer"]);
-    if (pair.id !== apiKey) throw unknownClient();
-    readSoFar.credentials = { ...credentialsOf(pair), ipAddress: info.ipAddress };
-    readSoFar.pair = pair;
-    const extension = await findExtension(readSoFar.credentials);
-    if (!extension) throw await rejectCredentials(readSoFar.credentials, null);
-    return jsonResponse(200, {
-      _id: extension.recordId,
-      api_key: apiKey,
-      name: extension.name,
-      base_url: extension.baseUrl,
-      scope: extension.scopes,
-      extension_type: "public",
-      organization_id: extension.organizationId,
-    });
-  } catch (thrown) {
-    const denial = toServiceError(thrown, info.requestId);
-    const { pair, ...known } = readSoFar;
-    const wrong = denial.code === "invalid_client" ? pair : undefined;
-    const error = wrong ? await rejectWrongSecret(denial, wrong, info) : denial;
-    if (!error) return extensionDetails(request);
-    await recordDenial("startup", error, {
-      ...known,
-      authenticated: error.code === "unauthorized_client",
-      clientId: apiKey,
-      requestId: info.requestId,
-      sent: readSentRequest(request),
-    });
-    return renderOAuthError(error, info.requestId);
+  const { requestId, ipAddress } = info;
+  const clientId = new URL(request.url).pathname.split("/").at(-1) ?? "";
+  let read: { pair: Pair; credentials: SentCredentials } | undefined;
+  for (;;) {
+    try {
+      const pair = decodeBasic(authorizationOf(request.headers) ?? "", ["basic", "bearer"]);
+      if (pair.id !== clientId) throw unknownClient();
+      const credentials = { ...credentialsOf(pair), ipAddress };
+      read = { pair, credentials };
+      const extension = await findExtension(credentials);
+      if (!extension) throw await credentialsDenial(credentials, null);
+      return jsonResponse(200, serialize(clientId, extension));
+    } catch (thrown) {
+      const error = await rejectWrongSecret(toServiceError(thrown, requestId), read?.pair, info);
+      // Without one, the secret was right, although no statement had accepted it. Each does from now on.
+      if (!error) continue;
+      await recordDenial("startup", error, {
+        ...(read && { credentials: read.credentials }),
+        authenticated: error.code === "unauthorized_client",
+        clientId,
+        requestId,
+        sent: readSentRequest(request),
+      });
+      return renderOAuthError(error, requestId);
+    }
   }
+}
+
+function serialize(clientId: string, extension: ExtensionRow): Record<string, unknown> {
+  return {
+    _id: extension.recordId,
+    api_key: clientId,
+    name: extension.name,
+    base_url: extension.baseUrl,
+    scope: extension.scopes,
+    extension_type: "public",
+    organization_id: extension.organizationId,
+  };
 }
 
 /** The data that an SDK reads about its own extension. */

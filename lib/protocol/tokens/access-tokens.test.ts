@@ -8,7 +8,7 @@ import { findGateFacts } from "@/lib/gate/repository";
 import { type AccessTokenKind, checkBearerToken } from "@/lib/protocol/bearer/check-bearer";
 import { readOrganizationToken } from "@/lib/protocol/bearer/find-organization-token";
 import { introspectAccessToken } from "@/lib/protocol/tokens/introspect-endpoint";
-import type { TokenState } from "@/lib/protocol/tokens/token-state";
+import type { DeniedState, TokenState } from "@/lib/protocol/tokens/token-state";
 import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { type MintedServiceKey, mintServiceKey } from "@/test/factories/mint-platform";
@@ -39,7 +39,7 @@ import { credentialsOf } from "@/test/requests/token-context";
 type Columns = Partial<Prisma.AccessTokenUncheckedCreateInput>;
 
 /** What a client reads about its token: the message, the check that failed, and the one for an organization's token. */
-const STATES: Record<Exclude<TokenState, "live">, [says: string, ...checks: [string, string?]]> = {
+const STATES: Record<DeniedState, [says: string, ...checks: [string, string?]]> = {
   revoked: ["was revoked: the company removed", "grant_live", "access_token_live"],
   expired: ["Offline: refresh it. Online: run the authorization flow again", "access_token_live"],
   client_deleted: ["client was deleted", "client_active"],
@@ -236,7 +236,7 @@ async function readAll(token: string) {
   const key = tokenKey(token);
   return {
     bearer: await checkBearerToken(key),
-    introspected: await introspectAccessToken(credentialsOf(introspector), key),
+    introspected: await introspectAccessToken({ ...credentialsOf(introspector), ...key }),
     gate: (await findGateFacts(sha256(gateKey), key))?.token,
     organization: await readOrganizationToken(key),
   };
@@ -258,6 +258,6 @@ describe("each statement that reads access tokens", () => {
   it("finds a company's token for no organization", async () => {
     const { installation } = await mintScene("company");
     const { bearer, organization } = await readAll(await mintAccessToken(installation, "offline"));
-    expect([bearer?.state, organization]).toEqual(["live", null]);
+    expect([bearer?.state, organization]).toEqual(["live", undefined]);
   });
 });

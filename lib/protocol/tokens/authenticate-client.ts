@@ -2,7 +2,11 @@ import { batch } from "@/lib/core/db/batch";
 import { first, sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import type { Subject } from "@/lib/core/subject";
-import { explainSuspension } from "@/lib/protocol/tokens/explain-suspension";
+import {
+  explainSuspension,
+  SUBJECT_STATUS,
+  type SubjectStatus,
+} from "@/lib/protocol/tokens/explain-suspension";
 import {
   type ClientCredentials,
   unknownClient,
@@ -13,12 +17,7 @@ import {
   SECRET_MATCHES,
   type SentCredentials,
 } from "@/lib/protocol/tokens/statements";
-import {
-  PUBLISHER_IS_ACTIVE,
-  SECRET_IS_LIVE,
-  SUBJECT_STATUS,
-  type SubjectStatus,
-} from "@/lib/protocol/tokens/token-state";
+import { PUBLISHER_IS_ACTIVE, SECRET_IS_LIVE } from "@/lib/protocol/tokens/token-state";
 
 /**
  * Authenticates a client in a separate statement, for endpoints that need more than one statement.
@@ -56,7 +55,7 @@ const findAuthenticated = batch<
  * secret is right, and the client is inactive or something is suspended. Only a caller with the secret learns that.
  * @param subject the company or organization in the path, if there is one
  */
-export async function rejectCredentials(
+export async function credentialsDenial(
   credentials: ClientCredentials,
   subject: Subject | null,
 ): Promise<ServiceError> {

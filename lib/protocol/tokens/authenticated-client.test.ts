@@ -5,19 +5,19 @@ import { newId } from "@/lib/core/crypto/ids";
 import { newToken, tokenKey } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import {
+  credentialsDenial,
   findClientStanding,
   isAuthenticated,
-  rejectCredentials,
 } from "@/lib/protocol/tokens/authenticate-client";
-import { redeemForOfflineToken, redeemForOnlineToken } from "@/lib/protocol/tokens/exchange-code";
+import { redeemOffline, redeemOnline } from "@/lib/protocol/tokens/exchange-code";
 import {
   introspectAccessToken,
   introspectRefreshToken,
 } from "@/lib/protocol/tokens/introspect-endpoint";
 import { issueOwnToken } from "@/lib/protocol/tokens/issue-client-token";
-import { refreshToken, rotateRefreshToken } from "@/lib/protocol/tokens/refresh-access-token";
+import { refresh, rotateRefreshToken } from "@/lib/protocol/tokens/refresh-access-token";
 import { findRefreshTokenFamily, revokeAccessToken } from "@/lib/protocol/tokens/revoke-endpoint";
-import type { TokenContext } from "@/lib/protocol/tokens/statements";
+import { sharedValues, type TokenContext } from "@/lib/protocol/tokens/statements";
 import { mintClient, mintSecret } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import {
@@ -40,6 +40,7 @@ const noCode = () => ({
   codeChallenge: null,
   redirectUri: null,
 });
+const newRefreshToken = () => ({ newRefreshTokenHash: newHash(), familyId: newId() });
 const noRefreshToken = () => ({
   refreshTokenHash: newHash(),
   scopes: null,
@@ -47,22 +48,24 @@ const noRefreshToken = () => ({
   codeDay: null,
 });
 
-/** Each statement that authenticates a client, and whether it accepted the credentials. */
+/** Each statement that authenticates a client: no row, or false, if it did not accept the credentials. */
 const WITH_SUBJECT: Readonly<Record<string, (context: TokenContext) => Promise<unknown>>> = {
-  "redeem-online": (context) => redeemForOnlineToken(context, noCode(), newKey(), 60),
+  "redeem-online": (context) =>
+    redeemOnline({ ...sharedValues(context), ...noCode(), ...newKey() }),
   "redeem-offline": (context) =>
-    redeemForOfflineToken(context, noCode(), newKey(), newHash(), newId()),
-  refresh: (context) => refreshToken(context, noRefreshToken(), newKey()),
+    redeemOffline({ ...sharedValues(context), ...noCode(), ...newKey(), ...newRefreshToken() }),
+  refresh: (context) => refresh({ ...sharedValues(context), ...noRefreshToken(), ...newKey() }),
   rotate: (context) => rotateRefreshToken(context, noRefreshToken(), newKey(), newHash()),
   "issue-own-token": (context) => issueOwnToken(context, null, newKey()),
 };
 const WITHOUT_SUBJECT: typeof WITH_SUBJECT = {
   "authenticate-client": ({ credentials, subject }) => isAuthenticated(credentials, subject),
-  "revoke-access": ({ credentials }) => revokeAccessToken(credentials, newKey()),
-  "find-refresh-token-family": ({ credentials }) => findRefreshTokenFamily(credentials, newHash()),
-  "introspect-access": ({ credentials }) => introspectAccessToken(credentials, newKey()),
+  "revoke-access": ({ credentials }) => revokeAccessToken({ ...credentials, ...newKey() }),
+  "find-refresh-token-family": ({ credentials }) =>
+    findRefreshTokenFamily({ ...credentials, tokenHash: newHash() }),
+  "introspect-access": ({ credentials }) => introspectAccessToken({ ...credentials, ...newKey() }),
   "introspect-refresh": ({ credentials }) =>
-    introspectRefreshToken(credentials, { tokenHash: newHash() }),
+    introspectRefreshToken({ ...credentials, tokenHash: newHash() }),
 };
 const STATEMENTS = Object.entries({ ...WITH_SUBJECT, ...WITHOUT_SUBJECT });
 /** Only a client's own token takes another statement for an organization. */
@@ -72,8 +75,7 @@ const ROWS = [
 ].flatMap(([name, of, ask]) => (ask ? [[name, of, ask] as const] : []));
 
 async function accepts(ask: (context: TokenContext) => Promise<unknown>, context: TokenContext) {
-  const answer = await ask(context);
-  return answer !== null && answer !== false;
+  return Boolean(await ask(context));
 }
 
 const contextOfScene = ({ installation, subject }: Scene) =>
@@ -199,14 +201,14 @@ describe.each(["company", "organization"] as const)("at a %s", (subject) => {
       const scene = await mintScene(subject);
       await change(scene);
       const { client, organizationId } = scene.installation;
-      const error = await rejectCredentials(credentialsOf(client), scene.subject);
+      const error = await credentialsDenial(credentialsOf(client), scene.subject);
       const isSecret = says === undefined || says === "invalid_client";
       expect(error.code).toBe(isSecret ? "invalid_client" : "unauthorized_client");
       if (!isSecret) expect(error.message).toMatch(says);
       const { clientSecret: otherSecret } = await mintClient(organizationId);
       for (const clientSecret of [newToken("secret"), otherSecret]) {
         const wrong = credentialsOf({ ...client, clientSecret });
-        expect((await rejectCredentials(wrong, scene.subject)).code).toBe("invalid_client");
+        expect((await credentialsDenial(wrong, scene.subject)).code).toBe("invalid_client");
       }
     },
   );

@@ -10,7 +10,7 @@ import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
 import type { EventKind } from "@/lib/protocol/events/values";
 import { parametersWithValue } from "@/lib/protocol/parameters-with-value";
-import { isAuthenticated, rejectCredentials } from "@/lib/protocol/tokens/authenticate-client";
+import { credentialsDenial, isAuthenticated } from "@/lib/protocol/tokens/authenticate-client";
 import { parseTokenRequest, type TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { credentialsOf, type Pair, readPair } from "@/lib/protocol/tokens/read-client-credentials";
 import { rejectWrongSecret } from "@/lib/protocol/tokens/reject-wrong-secret";
@@ -39,59 +39,66 @@ export function clientEndpoint<S extends Subject | null>(
   return async (request) => {
     const info = readRequestInfo(request.headers);
     const { requestId, ipAddress } = info;
-    const readSoFar: ReadParts = {};
-    const respond = async (): Promise<Response> => {
+    const parts: RequestParts = {};
+    for (;;) {
       try {
         const subject = subjectOf(request.url);
-        if (subject) readSoFar.subject = subject;
+        if (subject) parts.subject = subject;
         rejectCredentialsInQuery(request.url);
-        readSoFar.body ??= await readParameters(request);
-        const body = parametersWithValue(readSoFar.body);
+        parts.body ??= await readParameters(request);
+        const body = parametersWithValue(parts.body);
         const parameters = parseTokenRequest(body);
         const pair = readPair(authorizationOf(request.headers), parameters);
         const credentials = { ...credentialsOf(pair), ipAddress };
-        readSoFar.sent = { pair, credentials };
+        parts.sent = { pair, credentials };
         const { headers } = request;
         const response = await run({ subject, credentials, parameters, body, requestId, headers });
         noteLogFacts(requestId, { ...subject, clientId: credentials.clientId });
         return response;
       } catch (thrown) {
-        const authenticationResult = await authenticatedFirst(
+        const denial = await authenticatedFirst(
           toServiceError(thrown, requestId),
-          readSoFar,
+          parts,
           requestId,
         );
-        const { error: denial, authenticated } = authenticationResult;
-        const wrong = denial.code === "invalid_client" ? readSoFar.sent : undefined;
-        const error = wrong ? await rejectWrongSecret(denial, wrong.pair, info) : denial;
-        if (!error) return respond();
-        const { body, subject, sent: { credentials } = {} } = readSoFar;
-        // Whatever a stranger sends as an id stays out of the log.
-        noteLogFacts(requestId, {
-          ...subject,
-          ...(authenticated && { clientId: credentials?.clientId }),
-        });
-        const caller = { ...(subject && { subject }), ...(credentials && { credentials }) };
-        const sent = readSentRequest(request, body);
-        await recordDenial(kindOf(kind, body), error, {
-          ...caller,
-          authenticated,
-          sent,
-          requestId,
-        });
-        return renderOAuthError(error, requestId);
+        const error = await rejectWrongSecret(denial.error, parts.sent?.pair, info);
+        if (error) return deny(kind, request, { ...denial, error }, parts, requestId);
+        // The secret was right, although no statement had accepted it. Each does from now on.
       }
-    };
-    return respond();
+    }
   };
 }
 
 /** The parts of a request that were read before it failed. */
-type ReadParts = {
+type RequestParts = {
   subject?: Subject;
   body?: BodyParameters;
   sent?: { pair: Pair; credentials: SentCredentials };
 };
+
+/** `authenticated`: whether the credentials are known to be right. */
+type Denial = { error: ServiceError; authenticated: boolean };
+
+async function deny(
+  kind: EventKind,
+  request: ApiRequest,
+  { error, authenticated }: Denial,
+  { body, subject, sent }: RequestParts,
+  requestId: string,
+): Promise<Response> {
+  const credentials = sent?.credentials;
+  // Whatever a stranger sends as an id stays out of the log.
+  const known = { ...(authenticated && { clientId: credentials?.clientId }) };
+  noteLogFacts(requestId, { ...subject, ...known });
+  const caller = { ...(subject && { subject }), ...(credentials && { credentials }) };
+  await recordDenial(kindOf(kind, body), error, {
+    ...caller,
+    authenticated,
+    sent: readSentRequest(request, body),
+    requestId,
+  });
+  return renderOAuthError(error, requestId);
+}
 
 // One endpoint serves both grants; developers look for the one that they meant.
 function kindOf(kind: EventKind, body: BodyParameters | undefined): EventKind {
@@ -103,9 +110,9 @@ function kindOf(kind: EventKind, body: BodyParameters | undefined): EventKind {
 // more than invalid_client (RFC 6749 section 3.2.1). A caller with the secret learns what is inactive or suspended.
 async function authenticatedFirst(
   error: ServiceError,
-  { sent, subject }: ReadParts,
+  { sent, subject }: RequestParts,
   requestId: string,
-): Promise<{ error: ServiceError; authenticated: boolean }> {
+): Promise<Denial> {
   if (isAfterAuthentication(error)) return { error, authenticated: true };
   const isUnknownClient = error.code === "invalid_client";
   const credentials = sent?.credentials;
@@ -114,7 +121,7 @@ async function authenticatedFirst(
   try {
     if (!isUnknownClient && (await isAuthenticated(credentials, subject ?? null)))
       return { error, authenticated: true };
-    const denial = await rejectCredentials(credentials, subject ?? null);
+    const denial = await credentialsDenial(credentials, subject ?? null);
     return { error: denial, authenticated: denial.code === "unauthorized_client" };
   } catch (thrown) {
     return { error: toServiceError(thrown, requestId), authenticated: false };

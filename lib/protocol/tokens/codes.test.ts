@@ -1,10 +1,13 @@
+import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
-import { type CodeFacts, findCodeFacts, rejectCode } from "@/lib/protocol/tokens/reject-code";
+import { denyCode, explainCode, type SubmittedCode } from "@/lib/protocol/tokens/code-conditions";
+import { parseTokenRequest } from "@/lib/protocol/tokens/parse-token-request";
+import { sharedValues } from "@/lib/protocol/tokens/statements";
 import { aMinuteAgo, type mintCode, storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES, REDIRECT_URI } from "@/test/factories/mint-installation";
 import {
@@ -46,8 +49,8 @@ type Case = {
   change?: Change;
   endedFamily?: (code: string) => string;
   sent?: Record<string, unknown>;
-  /** What is known about it, unless its check says so. */
-  facts?: Partial<CodeFacts>;
+  /** The condition that is not true, unless its check says so. */
+  state?: string;
 };
 
 const KINDS = ["online", "offline"] as const;
@@ -64,28 +67,34 @@ const sessionOf =
   (columns: Parameters<typeof mintSession>[1]) =>
   async ({ person }: Scene) => ({ sessionId: await mintSession(person.userId, columns) });
 
-/** What is known about a code of which this check fails. */
-const FACTS: Partial<Record<CheckName, Partial<CodeFacts>>> = {
-  code_fresh: { expired: true },
-  grant_live: { grantEnded: true },
-  seller_belongs: { sellerLeft: true },
-  session_live: { signedOut: true },
+/** The condition that is not true when a check fails. */
+const STATES: Partial<Record<CheckName, string>> = {
+  code_unused: "used",
+  code_fresh: "expired",
+  grant_registered: "grant_not_registered",
+  grant_live: "grant_revoked",
+  seller_belongs: "seller_left",
+  code_online: "offline_only",
+  session_live: "signed_out",
+  code_verifier: "wrong_verifier",
+  redirect_uri_same: "other_redirect_uri",
+  scope_granted: "scope_not_granted",
+  scope_form: "scope_not_granted",
 };
-const asRevoked = { check: "code_unused", facts: { revoked: true } } as const;
+const asRevoked = { check: "code_unused", state: "revoked" } as const;
 const elsewhere = {
   check: "redirect_uri_same",
   sent: { redirect_uri: "https://x.test/" },
 } as const;
-const withChallenge = { columns: CHALLENGE, facts: CHALLENGE };
+const withChallenge = { columns: CHALLENGE };
 const wrongVerifier = { ...withChallenge, check: "code_verifier", says: "does not match" } as const;
 
 const CASES: Readonly<Record<string, Case>> = {
   "nothing is wrong": {},
   "it was revoked": { ...asRevoked, says: "was revoked", columns: { revokedAt: NOW } },
   "it was exchanged for an offline token and then revoked": {
-    check: "code_unused",
+    ...asRevoked,
     kinds: ["online"],
-    facts: { revoked: true, offlineUsed: true },
     columns: { revokedAt: NOW, offlineUsedAt: NOW, ...USABLE },
   },
   "its family was ended": { ...asRevoked, endedFamily: (code) => code },
@@ -97,29 +106,24 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "it was exchanged for a token of this kind": {
     check: "code_unused",
-    facts: { onlineUsed: true, offlineUsed: true },
     columns: { onlineUsedAt: NOW, offlineUsedAt: NOW, ...USABLE },
   },
   "it was exchanged for an offline token, and may be used once more": {
     kinds: ["online"],
-    facts: { offlineUsed: true },
     columns: { offlineUsedAt: NOW, ...USABLE },
   },
   "it was exchanged for an online token, and may be used once more": {
     kinds: ["offline"],
-    facts: { onlineUsed: true },
     columns: { onlineUsedAt: NOW, ...USABLE },
   },
   "it was exchanged for an offline token long ago": {
     check: "code_fresh",
     kinds: ["online"],
-    facts: { offlineUsed: true, expired: true },
     columns: { offlineUsedAt: NOW, ...OVER },
   },
   "it was exchanged for an online token long ago": {
     check: "code_fresh",
     kinds: ["offline"],
-    facts: { onlineUsed: true, expired: true },
     columns: { onlineUsedAt: NOW, ...OVER },
   },
   "its grant was revoked": { check: "grant_live", change: changeGrant({ revokedAt: NOW }) },
@@ -127,7 +131,6 @@ const CASES: Readonly<Record<string, Case>> = {
   "its client may not use codes": {
     check: "grant_registered",
     error: "unauthorized_client",
-    facts: { mayUseCodes: false },
     change: changeClient({ grantTypes: ["client_credentials", "refresh_token"] }),
   },
   "its person left": { check: "seller_belongs", change: leave },
@@ -139,7 +142,6 @@ const CASES: Readonly<Record<string, Case>> = {
   "its person does not exist": { check: "seller_belongs", columns: { userId: newId() } },
   "its person's account was deactivated": {
     check: "seller_belongs",
-    facts: { sellerLeft: true, signedOut: true },
     change: deactivatePerson,
   },
   "it has no session, and its person's account was deactivated": {
@@ -154,13 +156,11 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   "its session ended, which an offline token survives": {
     kinds: ["offline"],
-    facts: { signedOut: true },
     columns: sessionOf({ endedAt: NOW }),
   },
   "its session ended, and something else is wrong": {
     ...elsewhere,
     kinds: ["offline"],
-    facts: { signedOut: true },
     columns: sessionOf({ endedAt: NOW }),
   },
   "its session no longer exists": {
@@ -172,18 +172,15 @@ const CASES: Readonly<Record<string, Case>> = {
   "it is for an offline token only": {
     check: "code_online",
     kinds: ["online"],
-    facts: { offlineOnly: true },
     columns: { offlineOnly: true },
   },
   "it is for an offline token": {
     kinds: ["offline"],
-    facts: { offlineOnly: true },
     columns: { offlineOnly: true },
   },
   "it is for an offline token, and something else is wrong": {
     ...elsewhere,
     kinds: ["offline"],
-    facts: { offlineOnly: true },
     columns: { offlineOnly: true },
   },
   "its code challenge fits": { ...withChallenge, sent: { code_verifier: VERIFIER } },
@@ -225,37 +222,21 @@ const CASES: Readonly<Record<string, Case>> = {
   "it is for fewer scopes than its grant": {
     scopes: [ORDERS],
     columns: { scopes: [ORDERS] },
-    facts: { scopes: [ORDERS] },
   },
   "its grant lost a scope": { scopes: [ORDERS], change: changeGrant({ scopes: [ORDERS] }) },
   "its client lost a scope": { scopes: [ORDERS], change: changeClient({ scopes: [ORDERS] }) },
   "its grant lost all scopes that it is for": {
     check: "scope_granted",
+    state: "no_scope_left",
     says: "seller must consent again",
     change: changeGrant({ scopes: [OTHER_SCOPE] }),
   },
   "its client lost all scopes that it is for": {
     check: "scope_granted",
+    state: "no_scope_left",
     says: "None of the scopes can be issued any more. ",
     change: changeClient({ scopes: [OTHER_SCOPE] }),
   },
-};
-
-/** What is known about a code that can be exchanged. */
-const SOUND = {
-  mayUseCodes: true,
-  sameSubject: true,
-  revoked: false,
-  onlineUsed: false,
-  offlineUsed: false,
-  expired: false,
-  grantEnded: false,
-  sellerLeft: false,
-  offlineOnly: false,
-  signedOut: false,
-  codeChallenge: null,
-  redirectUri: REDIRECT_URI,
-  scopes: INSTALLED_SCOPES,
 };
 
 const ROWS = KINDS.flatMap((kind) =>
@@ -266,16 +247,12 @@ const ROWS = KINDS.flatMap((kind) =>
   ),
 );
 
-const presented = (code: string) => ({
-  codeHash: sha256(code),
-  codeDay: dayOfToken(code),
-  scopes: null,
-  codeChallenge: null,
-  redirectUri: null,
-});
-
-const factsOf = (code: string, { installation, subject }: Asker) =>
-  findCodeFacts(presented(code), installation.client.clientId, subject);
+const submittedOf = (code: string, sent: Case["sent"] = {}): SubmittedCode => {
+  const { scopes, code_verifier, redirect_uri } = parseTokenRequest(sent);
+  const codeChallenge = code_verifier ? hash("sha256", code_verifier, "base64url") : null;
+  const key = { codeHash: sha256(code), codeDay: dayOfToken(code) };
+  return { ...key, scopes, codeChallenge, redirectUri: redirect_uri ?? null };
+};
 
 /** Expects that nothing was issued, and that the client's log names the check. */
 async function expectDenied(
@@ -299,11 +276,15 @@ describe("security 12, 13, 32 and 43: a code", () => {
     const code = await mintSceneCode(scene, columns);
     if (each.endedFamily) await endFamily(storedHash(each.endedFamily(code)));
     await each.change?.(scene);
-    const facts = each.facts ?? (each.check && FACTS[each.check]);
-    expect(await factsOf(code, scene)).toMatchObject({ ...SOUND, ...facts });
+    const explanation = await explainCode[kind]({
+      ...sharedValues(contextOf(scene.installation.client, scene.subject)),
+      ...submittedOf(code, each.sent),
+    });
+    const { check, state = check && STATES[check] } = each;
+    expect(explanation?.state).toBe(state ?? null);
     const answer = await exchangeAt(kind, scene, code, each.sent);
     const stored = (await tokensOf(scene.installation.client.clientId)).map(({ scopes }) => scopes);
-    if (each.check) {
+    if (check) {
       await expectDenied(scene, answer, each);
       expect(stored).toEqual([]);
     } else {
@@ -315,9 +296,9 @@ describe("security 12, 13, 32 and 43: a code", () => {
 
   it.each(KINDS)("for an %s token that was usable by then is denied in general", async (kind) => {
     const scene = await mintScene("company");
-    const code = presented(await mintSceneCode(scene));
+    const code = submittedOf(await mintSceneCode(scene));
     const context = contextOf(scene.installation.client, scene.subject);
-    expect(await rejectCode(kind, context, code)).toMatchObject({
+    expect(await denyCode(kind, context, code)).toMatchObject({
       code: "invalid_grant",
       message: "The code could not be used. Run the authorization flow again.",
     });

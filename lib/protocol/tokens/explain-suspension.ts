@@ -1,6 +1,13 @@
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import type { Subject } from "@/lib/core/subject";
-import type { SubjectStatus } from "@/lib/protocol/tokens/token-state";
+
+/** Whether a company or an organization may be used, or why not; a closed one is a company. */
+export type SubjectStatus = "active" | "suspended" | "closed";
+
+/** The status of the company or organization that a code or token is for, for a message. */
+export const SUBJECT_STATUS = (companyId: string, organizationId: string) => `
+  coalesce((SELECT k.status::text FROM companies k WHERE k.id = ${companyId}),
+    (SELECT v.status::text FROM organizations v WHERE v.id = ${organizationId}), 'active')`;
 
 /** The parties to a request that may be suspended. */
 export type Suspension = {

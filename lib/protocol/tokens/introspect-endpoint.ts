@@ -8,17 +8,16 @@ import { issuerOf } from "@/lib/protocol/metadata/issuer";
 import { afterAuthentication, clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
 import { missingParameter, possibleKinds } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
+import { REFRESH_TOKEN_IS_LIVE } from "@/lib/protocol/tokens/refresh-token-conditions";
 import {
   AUTHENTICATED_CLIENT,
   CLIENT_IS_USABLE,
   CREDENTIALS,
-  NOT_REPLACED,
   SECRET_OF_REQUEST,
   type SentCredentials,
 } from "@/lib/protocol/tokens/statements";
 import {
   EFFECTIVE_SCOPES,
-  REFRESH_TOKEN_REVOKED,
   SECRET_IS_LIVE,
   SUBJECT_IS_ACTIVE,
   TOKEN_STATE,
@@ -44,16 +43,14 @@ export const introspectEndpoint = clientEndpoint(
   },
 );
 
-const finders = { access: introspectAccessToken, refresh: introspectRefreshToken } as const;
-
 async function introspect(
   credentials: SentCredentials,
   token: string,
-): Promise<IntrospectedToken | null> {
-  const key = tokenKey(token);
-  let introspected: IntrospectedToken | null = null;
+): Promise<IntrospectedToken | undefined> {
+  const finders = { access: introspectAccessToken, refresh: introspectRefreshToken };
+  let introspected: IntrospectedToken | undefined;
   for (const kind of possibleKinds(token)) {
-    introspected = await finders[kind](credentials, key);
+    introspected = await finders[kind]({ ...credentials, ...tokenKey(token) });
     if (!introspected || introspected.scopes !== null) break;
   }
   return introspected;
@@ -154,7 +151,8 @@ const VALUES = { ...CREDENTIALS, tokenHash: "bytea" } satisfies RequestValues<Va
 const FOUND = `"clientId", "companyId", "organizationId", "systemUserId", token.scopes,
   caller.may_introspect AS "mayIntrospect", "issuedAt", "expiresAt"`;
 
-const findAccessToken = batch<SentCredentials & TokenKey, IntrospectedToken>(
+/** Looks an access token up for a client or service key; no row when the caller is not authenticated. */
+export const introspectAccessToken = batch<SentCredentials & TokenKey, IntrospectedToken>(
   "introspect-access",
   COLUMN_TYPES,
   { ...VALUES, tokenDay: "int4" },
@@ -173,7 +171,8 @@ SELECT n, token.kind, "personId", email, ${FOUND} FROM caller LEFT JOIN token US
   { dayOf: ({ tokenDay }) => tokenDay },
 );
 
-const findRefreshToken = batch<Values, IntrospectedToken>(
+/** The same for a refresh token. */
+export const introspectRefreshToken = batch<Values, IntrospectedToken>(
   "introspect-refresh",
   COLUMN_TYPES,
   VALUES,
@@ -186,26 +185,7 @@ token AS (
   JOIN system_users su ON su.client_id = t.client_id
   JOIN grants g ON g.id = t.grant_id
   WHERE ${CLIENT_IS_USABLE} AND ${SUBJECT_IS_ACTIVE("t.company_id", "t.organization_id")}
-    AND NOT ${REFRESH_TOKEN_REVOKED("t")} AND t.expires_at > now()
-    AND g.revoked_at IS NULL AND g.epoch = t.grant_epoch AND ${NOT_REPLACED("t")}
+    AND ${REFRESH_TOKEN_IS_LIVE("t")}
 )
 SELECT n, 'refresh' AS kind, NULL AS "personId", NULL AS email, ${FOUND} FROM caller LEFT JOIN token USING (n)`,
 );
-
-/** Looks an access token up for a client or service key; null when the caller is not authenticated. */
-export async function introspectAccessToken(
-  credentials: SentCredentials,
-  token: TokenKey,
-): Promise<IntrospectedToken | null> {
-  const row = await findAccessToken({ ...credentials, ...token });
-  return row ?? null;
-}
-
-/** Looks a refresh token up for a client or service key; null when the caller is not authenticated. */
-export async function introspectRefreshToken(
-  credentials: SentCredentials,
-  { tokenHash }: Pick<TokenKey, "tokenHash">,
-): Promise<IntrospectedToken | null> {
-  const row = await findRefreshToken({ ...credentials, tokenHash });
-  return row ?? null;
-}

@@ -152,7 +152,7 @@ issued AS (
   FROM allowed
   WHERE ${condition} AND 'client_credentials' = ANY (grant_types)
     AND (asked_scopes IS NULL OR asked_scopes <@ own_scopes) AND cardinality(own_scopes) > 0
-), ${INSERT_ACCESS_TOKEN({ source: "issued", endsWith: "secret_id" })}
+), ${INSERT_ACCESS_TOKEN({ source: "issued", dependsOn: "secret_id" })}
 SELECT n, issued.scopes, allowed.access_token_lifetime AS "expiresIn", allowed.grant_types AS "grantTypes",
   allowed.own_scopes AS "ownScopes", allowed.scopes AS "clientScopes"`;
 

@@ -1,20 +1,23 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { dayOfToken, newToken, type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
-import { batch, type RequestValues } from "@/lib/core/db/batch";
+import { batch } from "@/lib/core/db/batch";
 import { afterAuthentication } from "@/lib/protocol/tokens/client-endpoint";
+import { allOf } from "@/lib/protocol/tokens/conditions";
 import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
-import { rejectRefreshToken } from "@/lib/protocol/tokens/reject-refresh-token";
+import {
+  denyRefreshToken,
+  REFRESH_TOKEN,
+  REFRESH_TOKEN_CONDITIONS,
+  type SubmittedRefreshToken,
+} from "@/lib/protocol/tokens/refresh-token-conditions";
 import type { IssuedTokens } from "@/lib/protocol/tokens/serialize-token-response";
 import {
   AUTHENTICATED_CLIENT_OF_SUBJECT,
-  CODE_OF_SAME_GRANT,
-  GRANT_ALLOWS,
   INSERT_ACCESS_TOKEN,
   INSERT_REFRESH_TOKEN,
   ISSUED,
   type IssuedRow,
-  NOT_REPLACED,
   SHARED,
   type SharedValues,
   STILL_ALLOWED,
@@ -22,7 +25,7 @@ import {
   TOKEN_KEY,
   type TokenContext,
 } from "@/lib/protocol/tokens/statements";
-import { FAMILY_OF_REFRESH_TOKEN, REFRESH_TOKEN_REVOKED } from "@/lib/protocol/tokens/token-state";
+import { FAMILY_OF_REFRESH_TOKEN } from "@/lib/protocol/tokens/token-state";
 
 /**
  * Issues a new offline token for a refresh token (RFC 6749 section 6, platform spec 4.4). The response
@@ -36,37 +39,37 @@ export async function refreshAccessToken(
 ): Promise<IssuedTokens> {
   // An imported token keeps its form, so its form is not checked before the lookup.
   const sentToken = request.refresh_token ?? "";
-  const presented: PresentedRefreshToken = {
+  const submitted: SubmittedRefreshToken = {
     refreshTokenHash: sha256(sentToken),
     scopes: request.scopes,
     codeHash: request.code ? sha256(request.code) : null,
     codeDay: request.code ? dayOfToken(request.code) : null,
   };
   const accessToken = newToken("offline");
-  const row = await refreshToken(context, presented, tokenKey(accessToken));
+  const row = await refresh({ ...sharedValues(context), ...submitted, ...tokenKey(accessToken) });
   if (!row) throw unknownClient();
-  if (row.rotates) return refreshWithRotation(context, sentToken, presented);
+  if (row.rotates) return refreshWithRotation(context, sentToken, submitted);
   if (row.scopes === null)
-    throw afterAuthentication(await rejectRefreshToken(context, sentToken, presented));
+    throw afterAuthentication(await denyRefreshToken(context, sentToken, submitted));
   return { ...offlineTokens(row.scopes, row.expiresIn), accessToken, refreshToken: sentToken };
 }
 
 async function refreshWithRotation(
   context: TokenContext,
   sent: string,
-  presented: PresentedRefreshToken,
+  submitted: SubmittedRefreshToken,
 ): Promise<IssuedTokens> {
   const accessToken = newToken("offline");
   const successor = newToken("refresh");
   const row = await rotateRefreshToken(
     context,
-    presented,
+    submitted,
     tokenKey(accessToken),
     sha256(successor),
   );
   if (!row) throw unknownClient();
   if (row.scopes === null)
-    throw afterAuthentication(await rejectRefreshToken(context, sent, presented));
+    throw afterAuthentication(await denyRefreshToken(context, sent, submitted));
   return { ...offlineTokens(row.scopes, row.expiresIn), accessToken, refreshToken: successor };
 }
 
@@ -74,34 +77,16 @@ function offlineTokens(scopes: string[], expiresIn: number) {
   return { scopes, expiresIn, accessMode: "offline" } as const;
 }
 
-/** A refresh token as the client sent it, with the hash and day of a code sent along. */
-export type PresentedRefreshToken = {
-  refreshTokenHash: Buffer;
-  scopes: string[] | null;
-  codeHash: Buffer | null;
-  codeDay: number | null;
-};
-
-/** The types of a refresh token in a statement. */
-const REFRESH_TOKEN = {
-  refreshTokenHash: "bytea",
-  scopes: "text[]",
-  codeHash: "bytea",
-  codeDay: "int4",
-} satisfies RequestValues<PresentedRefreshToken>;
-
 /** Requests for the same refresh token take turns. */
-const refreshTokenOf = ({ refreshTokenHash }: PresentedRefreshToken) =>
+const refreshTokenOf = ({ refreshTokenHash }: SubmittedRefreshToken) =>
   refreshTokenHash.toString("latin1");
 
-/** Whether a refresh token `r` can be used. */
-const REFRESH_TOKEN_IS_USABLE = `
-    NOT ${REFRESH_TOKEN_REVOKED("r")} AND r.expires_at > now() AND ${NOT_REPLACED("r")}
-    AND ${GRANT_ALLOWS("r")} AND ${CODE_OF_SAME_GRANT("q.code_hash", "q.code_day")}`;
-
-/** Also extends the lifetime of the refresh token itself. */
-const refresh = batch<
-  SharedValues & PresentedRefreshToken & TokenKey,
+/**
+ * Issues a new offline token for a refresh token, and extends the lifetime of that; no row if the client is not
+ * authenticated. For a client that rotates, nothing is issued and `rotates` is true.
+ */
+export const refresh = batch<
+  SharedValues & SubmittedRefreshToken & TokenKey,
   IssuedRow & { rotates: boolean }
 >(
   "refresh",
@@ -114,29 +99,17 @@ refresh AS (
   SET last_used_at = now(), expires_at = now() + make_interval(secs => client.refresh_token_lifetime)
   FROM client JOIN request q USING (n), grants g
   WHERE r.token_hash = q.refresh_token_hash AND r.client_id = client.client_id AND client.refresh_rotation = 'none'
-    AND ${REFRESH_TOKEN_IS_USABLE}
+    AND g.id = r.grant_id AND ${allOf(REFRESH_TOKEN_CONDITIONS)}
   RETURNING n, r.client_id, r.company_id, r.organization_id, r.grant_id, r.grant_epoch,
     ${FAMILY_OF_REFRESH_TOKEN("r")} AS family_hash, ${STILL_ALLOWED("r.scopes")} AS scopes,
     client.access_token_lifetime, client.token_epoch,
     'offline' AS token_kind, q.token_hash, q.token_day, q.request_id
-), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "family_hash", event: "refresh" })}
+), ${INSERT_ACCESS_TOKEN({ source: "refresh", dependsOn: "family_hash", event: "refresh" })}
 SELECT n, refresh.scopes, refresh.access_token_lifetime AS "expiresIn",
   client.refresh_rotation = 'confirm_on_use' AS rotates
 FROM client LEFT JOIN refresh USING (n)`,
   { keyOf: refreshTokenOf },
 );
-
-/**
- * Issues a new offline token for a refresh token; null if the client is not authenticated. For a
- * client that rotates, nothing is issued and `rotates` is true.
- */
-export async function refreshToken(
-  context: TokenContext,
-  presented: PresentedRefreshToken,
-  token: TokenKey,
-): Promise<(IssuedRow & { rotates: boolean }) | null> {
-  return (await refresh({ ...sharedValues(context), ...presented, ...token })) ?? null;
-}
 
 /** `mustWait`: another token of the same family is in the same statement, and this one is to be sent again. */
 type RotatedRow = IssuedRow & { mustWait: boolean };
@@ -146,7 +119,7 @@ type RotatedRow = IssuedRow & { mustWait: boolean };
  * is used. The first use of a token supersedes all others of its family. One statement serves one token of each family.
  */
 const rotate = batch<
-  SharedValues & PresentedRefreshToken & TokenKey & { newRefreshTokenHash: Buffer },
+  SharedValues & SubmittedRefreshToken & TokenKey & { newRefreshTokenHash: Buffer },
   RotatedRow
 >(
   "rotate",
@@ -154,47 +127,48 @@ const rotate = batch<
   { ...SHARED, ...REFRESH_TOKEN, ...TOKEN_KEY, newRefreshTokenHash: "bytea" },
   `
 ${AUTHENTICATED_CLIENT_OF_SUBJECT},
-presented AS (
+submitted AS (
   SELECT n, r.token_hash AS old_token_hash, r.family_id, r.client_id, r.company_id, r.organization_id, r.grant_id,
     r.grant_epoch, r.code_hash, ${FAMILY_OF_REFRESH_TOKEN("r")} AS family_hash, r.scopes AS family_scopes,
     ${STILL_ALLOWED("r.scopes")} AS scopes, client.access_token_lifetime, client.refresh_token_lifetime, client.token_epoch,
     'offline' AS token_kind, q.token_hash, q.token_day, q.request_id, q.new_refresh_token_hash,
     r.last_used_at IS NULL AS is_first_use, row_number() OVER (PARTITION BY r.family_id ORDER BY n) > 1 AS must_wait
   FROM client JOIN request q USING (n) JOIN refresh_tokens r ON r.client_id = client.client_id, grants g
-  WHERE r.token_hash = q.refresh_token_hash AND client.refresh_rotation = 'confirm_on_use' AND ${REFRESH_TOKEN_IS_USABLE}
+  WHERE r.token_hash = q.refresh_token_hash AND client.refresh_rotation = 'confirm_on_use'
+    AND g.id = r.grant_id AND ${allOf(REFRESH_TOKEN_CONDITIONS)}
 ),
 -- Locked in one order, so that two first uses in a family do not deadlock.
 touched AS MATERIALIZED (
-  SELECT n, r.token_hash AS touched_hash, r.token_hash = old_token_hash AS is_presented
-  FROM presented JOIN refresh_tokens r USING (grant_id, family_id)
+  SELECT n, r.token_hash AS touched_hash, r.token_hash = old_token_hash AS is_submitted
+  FROM submitted JOIN refresh_tokens r USING (grant_id, family_id)
   WHERE NOT must_wait AND (r.token_hash = old_token_hash OR is_first_use AND r.superseded_at IS NULL)
   ORDER BY r.token_hash FOR NO KEY UPDATE OF r
 ),
 used AS (
-  UPDATE refresh_tokens r SET last_used_at = CASE WHEN is_presented THEN now() ELSE r.last_used_at END,
-    superseded_at = CASE WHEN is_presented THEN r.superseded_at ELSE now() END
+  UPDATE refresh_tokens r SET last_used_at = CASE WHEN is_submitted THEN now() ELSE r.last_used_at END,
+    superseded_at = CASE WHEN is_submitted THEN r.superseded_at ELSE now() END
   FROM touched WHERE r.token_hash = touched_hash
-  RETURNING n, is_presented
+  RETURNING n, is_submitted
 ),
 refresh AS (
-  SELECT presented.* FROM used JOIN presented USING (n) WHERE is_presented
+  SELECT submitted.* FROM used JOIN submitted USING (n) WHERE is_submitted
 ),
 successor AS (${INSERT_REFRESH_TOKEN({ source: "refresh", scopes: "family_scopes" })}
-), ${INSERT_ACCESS_TOKEN({ source: "refresh", endsWith: "family_hash", event: "refresh" })}
-SELECT n, refresh.scopes, refresh.access_token_lifetime AS "expiresIn", coalesce(presented.must_wait, false) AS "mustWait"
-FROM client LEFT JOIN presented USING (n) LEFT JOIN refresh USING (n)`,
+), ${INSERT_ACCESS_TOKEN({ source: "refresh", dependsOn: "family_hash", event: "refresh" })}
+SELECT n, refresh.scopes, refresh.access_token_lifetime AS "expiresIn", coalesce(submitted.must_wait, false) AS "mustWait"
+FROM client LEFT JOIN submitted USING (n) LEFT JOIN refresh USING (n)`,
   { keyOf: refreshTokenOf },
 );
 
 /** Issues a new offline token and a successor of the refresh token; null when the client is not authenticated. */
 export async function rotateRefreshToken(
   context: TokenContext,
-  presented: PresentedRefreshToken,
+  submitted: SubmittedRefreshToken,
   token: TokenKey,
   successorHash: Buffer,
 ): Promise<IssuedRow | null> {
   const hashes = { ...token, newRefreshTokenHash: successorHash };
-  const values = { ...sharedValues(context), ...presented, ...hashes };
+  const values = { ...sharedValues(context), ...submitted, ...hashes };
   let row = await rotate(values);
   while (row?.mustWait) row = await rotate(values);
   return row ?? null;

@@ -5,12 +5,13 @@ import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
+import { parseTokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import {
-  findRefreshFacts,
-  type RefreshFacts,
-  rejectRefreshToken,
-} from "@/lib/protocol/tokens/reject-refresh-token";
-import { ROTATION_GRACE_SECONDS } from "@/lib/protocol/tokens/statements";
+  denyRefreshToken,
+  explainRefreshToken,
+  ROTATION_GRACE_SECONDS,
+} from "@/lib/protocol/tokens/refresh-token-conditions";
+import { sharedValues } from "@/lib/protocol/tokens/statements";
 import { aMinuteAgo, storedHash } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import { type MintedServiceKey, mintServiceKey } from "@/test/factories/mint-platform";
@@ -44,8 +45,8 @@ type Case = {
   columns?: Columns | (() => Promise<Columns>);
   change?: Change;
   sent?: Record<string, unknown> | ((scene: Scene) => Promise<Record<string, unknown>>);
-  /** What is known about it, unless its check says so. */
-  facts?: Partial<RefreshFacts>;
+  /** The condition that is not true, unless its check says so. */
+  state?: string;
   /** Whether introspection reports it as active although it cannot be used as sent. */
   isActive?: true;
 };
@@ -55,14 +56,16 @@ const [ORDERS = "", PRODUCTS = ""] = INSTALLED_SCOPES;
 const OTHER_SCOPE = "company/inventory/read";
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
-/** What is known about a token of which this check fails. */
-const FACTS: Partial<Record<CheckName, Partial<RefreshFacts>>> = {
-  refresh_token_fresh: { expired: true },
-  refresh_token_unreplaced: { pastGrace: true },
-  refresh_token_code: { codeOfSameGrant: false },
+/** The condition that is not true when a check fails; the others are about the client. */
+const STATES: Partial<Record<CheckName, string>> = {
+  grant_live: "revoked",
+  refresh_token_fresh: "expired",
+  refresh_token_unreplaced: "replaced",
+  refresh_token_code: "code_of_other_grant",
+  scope_granted: "scope_not_granted",
+  scope_form: "scope_not_granted",
 };
-const asRevoked = { check: "grant_live", says: "was revoked", facts: { revoked: true } } as const;
-const withoutGrant = { ...asRevoked, facts: { grantEnded: true } };
+const asRevoked = { check: "grant_live", says: "was revoked" } as const;
 const unauthorized = { error: "unauthorized_client" } as const;
 
 const CASES: Readonly<Record<string, Case>> = {
@@ -93,8 +96,8 @@ const CASES: Readonly<Record<string, Case>> = {
     check: "refresh_token_unreplaced",
     columns: { supersededAt: secondsAgo(ROTATION_GRACE_SECONDS + 10) },
   },
-  "its grant was revoked": { ...withoutGrant, change: changeGrant({ revokedAt: new Date() }) },
-  "its grant is in a later epoch": { ...withoutGrant, change: changeGrant({ epoch: 2 }) },
+  "its grant was revoked": { ...asRevoked, change: changeGrant({ revokedAt: new Date() }) },
+  "its grant is in a later epoch": { ...asRevoked, change: changeGrant({ epoch: 2 }) },
   "its client is inactive": {
     ...unauthorized,
     check: "client_active",
@@ -144,18 +147,19 @@ const CASES: Readonly<Record<string, Case>> = {
   "it is for fewer scopes than its grant": {
     scopes: [ORDERS],
     columns: { scopes: [ORDERS] },
-    facts: { scopes: [ORDERS] },
   },
   "its grant lost a scope": { scopes: [ORDERS], change: changeGrant({ scopes: [ORDERS] }) },
   "its client lost a scope": { scopes: [ORDERS], change: changeClient({ scopes: [ORDERS] }) },
   "its grant lost all scopes that it is for": {
     check: "scope_granted",
+    state: "no_scope_left",
     says: "seller must consent again",
     isActive: true,
     change: changeGrant({ scopes: [OTHER_SCOPE] }),
   },
   "its client lost all scopes that it is for": {
     check: "scope_granted",
+    state: "no_scope_left",
     says: "None of the scopes can be issued any more. ",
     isActive: true,
     change: changeClient({ scopes: [OTHER_SCOPE] }),
@@ -178,17 +182,6 @@ const CASES: Readonly<Record<string, Case>> = {
   "a code that no longer exists is sent along": { sent: { code: newToken("code") } },
 };
 
-/** What is known about a token that can be used. */
-const SOUND = {
-  sameSubject: true,
-  revoked: false,
-  expired: false,
-  grantEnded: false,
-  codeOfSameGrant: true,
-  pastGrace: false,
-  scopes: INSTALLED_SCOPES,
-};
-
 const ROWS = ROTATIONS.flatMap((rotation) =>
   (["company", "organization"] as const).flatMap((of) =>
     Object.entries(CASES).map(([what, each]) => [rotation, of, what, each] as const),
@@ -198,12 +191,11 @@ const ROWS = ROTATIONS.flatMap((rotation) =>
 const mintToken = ({ installation, columns: ofScene }: Scene, columns: Columns = {}) =>
   mintRefreshToken(installation, { ...ofScene, ...columns });
 
-const presented = (token: string, { code }: Record<string, unknown> = {}) => ({
-  refreshTokenHash: sha256(token),
-  scopes: null,
-  codeHash: code === undefined ? null : sha256(String(code)),
-  codeDay: code === undefined ? null : dayOfToken(String(code)),
-});
+const submittedOf = (token: string, sent: Record<string, unknown> = {}) => {
+  const { scopes, code } = parseTokenRequest(sent);
+  const ofCode = code === undefined ? null : { codeHash: sha256(code), codeDay: dayOfToken(code) };
+  return { refreshTokenHash: sha256(token), scopes, codeHash: null, codeDay: null, ...ofCode };
+};
 
 let introspector: MintedServiceKey;
 
@@ -221,13 +213,11 @@ describe("security 37, 39, 43 and 46: a refresh token", () => {
     await each.change?.(scene);
     const { client } = scene.installation;
     const introspected = await introspect(introspector, token);
-    const facts = await findRefreshFacts(
-      presented(token, sent),
-      client.clientId,
-      scene.subject,
-      ROTATION_GRACE_SECONDS,
-    );
-    expect(facts).toMatchObject({ ...SOUND, ...(each.facts ?? (check && FACTS[check])) });
+    const explanation = await explainRefreshToken({
+      ...sharedValues(contextOf(client, scene.subject)),
+      ...submittedOf(token, sent),
+    });
+    expect(explanation?.state).toBe(each.state ?? (check && STATES[check]) ?? null);
     const { status, headers, body } = await refreshAt(scene, token, sent);
     const where = { clientId: client.clientId };
     const stored = (await db().accessToken.findMany({ where })).map((row) => row.scopes);
@@ -267,7 +257,7 @@ describe("security 37, 39, 43 and 46: a refresh token", () => {
     const scene = await mintScene("company");
     const token = await mintToken(scene);
     const context = contextOf(scene.installation.client, scene.subject);
-    expect(await rejectRefreshToken(context, token, presented(token))).toMatchObject({
+    expect(await denyRefreshToken(context, token, submittedOf(token))).toMatchObject({
       code: "invalid_grant",
       message: "The refresh token could not be used. Run the authorization flow again.",
     });

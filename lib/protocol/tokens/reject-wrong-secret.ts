@@ -19,13 +19,15 @@ import { SECRET_IS_LIVE } from "@/lib/protocol/tokens/token-state";
 /**
  * Decides about a secret that no statement accepted. It may be right all the same: a secret imported as a bcrypt, argon2,
  * scrypt, or PBKDF2 hash gets ours at its first correct use (ADR 7). The limit on failures comes before any hashing.
+ * @param pair undefined if the request was denied before it was read
  * @returns the error for the caller, or null if the secret is right and every statement accepts it from now on
  */
 export async function rejectWrongSecret(
   denial: ServiceError,
-  pair: Pair,
+  pair: Pair | undefined,
   { ipAddress, requestId }: Pick<RequestInfo, "ipAddress" | "requestId">,
 ): Promise<ServiceError | null> {
+  if (denial.code !== "invalid_client" || !pair) return denial;
   try {
     const attempt = await countWrongSecret(pair.id, ipAddress);
     const isRight = await acceptForeignSecret(pair).catch(async (thrown) => {

@@ -22,24 +22,19 @@ export const revokeEndpoint = clientEndpoint(
   async ({ credentials, parameters }) => {
     const { token } = parameters;
     if (!token) throw missingParameter("token");
-    const key = tokenKey(token);
+    const revokers = { access: revokeAccessToken, refresh: revokeRefreshFamily };
     for (const kind of possibleKinds(token)) {
-      const authenticated = await revokers[kind](credentials, key);
-      if (!authenticated) throw unknownClient();
+      const client = await revokers[kind]({ ...credentials, ...tokenKey(token) });
+      if (!client) throw unknownClient();
     }
     return jsonResponse(200, {});
   },
 );
 
-const revokers = { access: revokeAccessToken, refresh: revokeRefreshFamily } as const;
-
-async function revokeRefreshFamily(
-  credentials: SentCredentials,
-  { tokenHash }: TokenKey,
-): Promise<boolean> {
-  const found = await findRefreshTokenFamily(credentials, tokenHash);
-  if (found?.family) await revokeFamily(found.family);
-  return found !== null;
+async function revokeRefreshFamily(sent: Values): Promise<object | undefined> {
+  const found = await findRefreshTokenFamily(sent);
+  if (found?.familyId) await revokeFamily(found);
+  return found;
 }
 
 type Values = SentCredentials & { tokenHash: Buffer };
@@ -48,7 +43,8 @@ const VALUES = { ...CREDENTIALS, tokenHash: "bytea" } satisfies RequestValues<Va
 
 const tokenOf = ({ tokenHash }: TokenKey) => tokenHash.toString("latin1");
 
-const revoke = batch<SentCredentials & TokenKey, { clientId: string }>(
+/** Revokes an access token of the client; no row when the client is not authenticated. */
+export const revokeAccessToken = batch<SentCredentials & TokenKey, { clientId: string }>(
   "revoke-access",
   { clientId: "text" },
   { ...VALUES, tokenDay: "int4" },
@@ -62,17 +58,10 @@ SELECT n, client_id AS "clientId" FROM client`,
   { keyOf: tokenOf, dayOf: ({ tokenDay }) => tokenDay },
 );
 
-/** Revokes an access token of the client; false when the client is not authenticated. */
-export async function revokeAccessToken(
-  credentials: SentCredentials,
-  token: TokenKey,
-): Promise<boolean> {
-  return (await revoke({ ...credentials, ...token })) !== undefined;
-}
-
 type NoFamily = { codeHash: null; familyId: null; grantId: null };
 
-const findFamily = batch<Values, TokenFamily | NoFamily>(
+/** The family of a refresh token, null unless it is the client's; no row when the client is not authenticated. */
+export const findRefreshTokenFamily = batch<Values, TokenFamily | NoFamily>(
   "find-refresh-token-family",
   { codeHash: "bytea", familyId: "text", grantId: "text" },
   VALUES,
@@ -82,15 +71,3 @@ SELECT n, t.code_hash AS "codeHash", t.family_id AS "familyId", t.grant_id AS "g
 FROM client JOIN request q USING (n)
 LEFT JOIN refresh_tokens t ON t.token_hash = q.token_hash AND t.client_id = client.client_id`,
 );
-
-/**
- * The family of a refresh token of the client.
- * @returns `family` null for a token that is not the client's; null when it is not authenticated
- */
-export async function findRefreshTokenFamily(
-  credentials: SentCredentials,
-  tokenHash: Buffer,
-): Promise<{ family: TokenFamily | null } | null> {
-  const row = await findFamily({ ...credentials, tokenHash });
-  return row ? { family: row.familyId === null ? null : row } : null;
-}

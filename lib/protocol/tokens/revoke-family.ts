@@ -10,21 +10,21 @@ export type TokenFamily = {
 
 /** Revokes a code and every token that descends from it, those of requests under way included (ADR 9). */
 export async function revokeCodeAndItsTokens(codeHash: Buffer): Promise<void> {
-  await endFamilyOfCode({ codeHash });
+  await revokeFamilyOfCode({ codeHash });
 }
 
 /** Revokes a refresh token's whole family and the access tokens that descend from it. */
 export async function revokeFamily({ codeHash, familyId, grantId }: TokenFamily): Promise<void> {
-  if (codeHash) await endFamilyOfCode({ codeHash });
-  else await endImportedFamily({ familyId, grantId });
+  if (codeHash) await revokeFamilyOfCode({ codeHash });
+  else await revokeImportedFamily({ familyId, grantId });
 }
 
 /** Longer than any token of ours is valid after its last use (`lib/clients/field-values.ts`), in days. */
 export const LONGEST_LIFETIME_DAYS = 1_827;
 
-/** Ends the family of a code: the code and every token that descends from it, whenever it is stored. */
-const endFamilyOfCode = sql<{ codeHash: Buffer }>(
-  "end-family-of-code",
+/** Revokes the family of a code: the code and every token that descends from it, whenever it is stored. */
+const revokeFamilyOfCode = sql<{ codeHash: Buffer }>(
+  "revoke-family-of-code",
   {},
   `
   INSERT INTO ended_token_families (family_hash, expires_at)
@@ -33,14 +33,14 @@ const endFamilyOfCode = sql<{ codeHash: Buffer }>(
 );
 
 /**
- * Ends a family of refresh tokens that no code led to, and the imported offline tokens of its grant: which of them
+ * Revokes a family of refresh tokens that no code led to, and the imported offline tokens of its grant: which of them
  * belong to the family is not known. An imported refresh token may be valid for longer than ours.
  */
-const endImportedFamily = sql<{ familyId: string; grantId: string }>(
-  "end-imported-family",
+const revokeImportedFamily = sql<{ familyId: string; grantId: string }>(
+  "revoke-imported-family",
   {},
   `
-  WITH ended AS (
+  WITH revoked AS (
     INSERT INTO ended_token_families (family_hash, expires_at)
     SELECT sha256(convert_to(:familyId, 'UTF8')),
       greatest(now(), (SELECT max(r.expires_at) FROM refresh_tokens r

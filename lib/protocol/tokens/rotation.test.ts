@@ -69,7 +69,7 @@ describe("a client with refresh token rotation", () => {
   it("gets the same one again once rotation is switched off", async () => {
     await changeClient({ refreshRotation: "none" })(scene);
     expect(await succeed(first)).toBe(first);
-    const presented = {
+    const submitted = {
       refreshTokenHash: sha256(first),
       scopes: null,
       codeHash: null,
@@ -77,7 +77,7 @@ describe("a client with refresh token rotation", () => {
     };
     const context = contextOf(scene.installation.client, scene.subject);
     const key = tokenKey(newToken("offline"));
-    const row = await rotateRefreshToken(context, presented, key, sha256(newId()));
+    const row = await rotateRefreshToken(context, submitted, key, sha256(newId()));
     expect(row?.scopes).toBeNull();
   });
 });

@@ -122,15 +122,15 @@ export const INSERT_ACCESS_TOKEN = (token: {
   source: string;
   /** The column or expression for its lifetime in seconds. */
   lifetime?: string;
-  /** The objects that the token ends with, besides its grant and client: columns of `source` and access_tokens. */
-  endsWith: string;
+  /** What the token depends on besides its grant and client: columns of `source` and access_tokens. */
+  dependsOn: string;
   event?: "token" | "refresh";
 }) => `
 access AS (
   INSERT INTO access_tokens (day, token_hash, kind, client_id, company_id, organization_id, grant_id,
-    grant_epoch, client_epoch, ${token.endsWith}, scopes, expires_at)
+    grant_epoch, client_epoch, ${token.dependsOn}, scopes, expires_at)
   SELECT token_day, token_hash, token_kind::access_token_kind, client_id, company_id, organization_id, grant_id,
-    grant_epoch, token_epoch, ${token.endsWith}, scopes,
+    grant_epoch, token_epoch, ${token.dependsOn}, scopes,
     now() + make_interval(secs => ${token.lifetime ?? "access_token_lifetime"})
   FROM ${token.source}
 ),
@@ -148,35 +148,6 @@ export const INSERT_REFRESH_TOKEN = (token: { source: string; scopes: string }) 
     code_hash, ${token.scopes}, now() + make_interval(secs => refresh_token_lifetime)
   FROM ${token.source}`;
 
-const SCOPES_WITHIN = (granted: string) => `(q.scopes IS NULL OR q.scopes <@ ${granted})`;
-
-// Scopes that the company took back or the client lost are left out. If none remain, nothing is issued.
+/** Those scopes of the request, or else of `issued`, that the company has not taken back and the client has not lost. */
 export const STILL_ALLOWED = (issued: string) => `
   array(SELECT s FROM unnest(coalesce(q.scopes, ${issued})) AS s WHERE s = ANY (g.scopes) AND s = ANY (client.scopes))`;
-const SOME_STILL_ALLOWED = (issued: string) => `cardinality(${STILL_ALLOWED(issued)}) > 0`;
-
-/** Seconds for which a superseded refresh token still works, in case a response got lost. */
-export const ROTATION_GRACE_SECONDS = 30;
-
-/** A replaced refresh token stays invalid even if its client stops rotating. */
-export const NOT_REPLACED = (row: string) => `
-  (${row}.superseded_at IS NULL
-    OR ${row}.superseded_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds')`;
-
-/**
- * Whether a code or refresh token `row` is for the company or organization in the path, its grant `g` is live and some
- * of its scopes (those of the request or all) may be issued.
- */
-export const GRANT_ALLOWS = (row: string) => `
-    ${row}.company_id IS NOT DISTINCT FROM q.company_id AND ${row}.organization_id IS NOT DISTINCT FROM q.organization_id
-    AND ${SCOPES_WITHIN(`${row}.scopes`)} AND ${SOME_STILL_ALLOWED(`${row}.scopes`)}
-    AND g.id = ${row}.grant_id AND g.epoch = ${row}.grant_epoch AND g.revoked_at IS NULL`;
-
-/**
- * Whether a code that is sent along with a refresh token `r` belongs to the same grant. Also true without a code, for an
- * imported token, and once the code has been deleted. The token's own code needs no lookup, and any other is looked up in
- * a function, so that plans of these statements have no partitions of codes.
- */
-export const CODE_OF_SAME_GRANT = (codeHash: string, codeDay: string) => `
-  CASE WHEN ${codeHash} IS NULL OR r.code_hash IS NULL OR ${codeHash} = r.code_hash THEN true
-    ELSE coalesce(grant_of_code(${codeHash}, ${codeDay}) = r.grant_id, true) END`;

@@ -5,6 +5,7 @@ import { jsonResponse } from "@/lib/core/http/responses";
 import { readSubject } from "@/lib/core/subject";
 import { counter } from "@/lib/core/telemetry/metrics";
 import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
+import type { CodeFor } from "@/lib/protocol/tokens/code-conditions";
 import { exchangeCode } from "@/lib/protocol/tokens/exchange-code";
 import { issueClientToken } from "@/lib/protocol/tokens/issue-client-token";
 import {
@@ -20,9 +21,6 @@ import {
 } from "@/lib/protocol/tokens/serialize-token-response";
 import type { TokenContext } from "@/lib/protocol/tokens/statements";
 import { type GrantType, grantTypeEntries, grantTypes } from "@/lib/protocol/tokens/values";
-
-/** The kind of token that an endpoint issues for a code. */
-type CodeFor = "online" | "offline";
 
 type GrantHandler = (
   context: TokenContext,

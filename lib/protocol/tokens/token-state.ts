@@ -1,34 +1,14 @@
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
+import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
+import { asSubject } from "@/lib/core/subject";
+import {
+  clientSuspended,
+  type SubjectStatus,
+  subjectInactive,
+} from "@/lib/protocol/tokens/explain-suspension";
 
 // Every statement that reads access tokens uses these parts. They refer to `t` (access_tokens), `c` (its
 // client) and `g` (its grant, if it has one).
-
-/** `live`, or why a known token is rejected. */
-export type TokenState =
-  | "live"
-  | "expired"
-  | "revoked"
-  | "client_deleted"
-  | "client_inactive"
-  | "client_suspended"
-  | "publisher_suspended"
-  | "subject_suspended"
-  | "client_was_inactive"
-  | "secret_ended"
-  | "seller_left"
-  | "signed_out";
-
-/** The check that fails in each state in which something is suspended. */
-export const SUSPENSION_CHECKS = {
-  client_suspended: "client_not_suspended",
-  publisher_suspended: "publisher_active",
-  subject_suspended: "subject_active",
-} as const satisfies Partial<Record<TokenState, CheckName>>;
-
-/** Whether a token is rejected only while something is suspended. */
-export function isSuspension(state: TokenState): state is keyof typeof SUSPENSION_CHECKS {
-  return Object.hasOwn(SUSPENSION_CHECKS, state);
-}
 
 /**
  * Whether the person a code or token acts for has belonged to its company or organization since it was issued. A
@@ -56,22 +36,22 @@ export const FAMILY_OF_REFRESH_TOKEN = (row: string) =>
   `coalesce(${row}.code_hash, sha256(convert_to(${row}.family_id, 'UTF8')))`;
 
 /** Whether a token family was revoked (ADR 9). */
-export const FAMILY_ENDED = (familyHash: string) =>
+export const FAMILY_REVOKED = (familyHash: string) =>
   `coalesce((SELECT true FROM ended_token_families e WHERE e.family_hash = ${familyHash}), false)`;
 
 /** Whether a refresh token was revoked, alone or with its family. */
 export const REFRESH_TOKEN_REVOKED = (row: string) =>
-  `(${row}.revoked_at IS NOT NULL OR ${FAMILY_ENDED(FAMILY_OF_REFRESH_TOKEN(row))})`;
+  `(${row}.revoked_at IS NOT NULL OR ${FAMILY_REVOKED(FAMILY_OF_REFRESH_TOKEN(row))})`;
 
-// Imported offline tokens, whose families are not known, end with any imported family of their grant.
-const IMPORT_ENDED = `
+// Imported offline tokens, whose families are not known, are revoked with any imported family of their grant.
+const IMPORT_REVOKED = `
   (t.family_hash IS NULL AND t.kind = 'offline' AND coalesce(t.created_at <= g.imports_ended_at, false))`;
 
 /** Whether a secret `s` may be used. */
 export const SECRET_IS_LIVE = `
   s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())`;
 
-const SECRET_NOT_ENDED = `
+const SECRET_STILL_LIVE = `
   (t.secret_id IS NULL OR coalesce(
     (SELECT ${SECRET_IS_LIVE} FROM client_secrets s WHERE s.id = t.secret_id), false))`;
 
@@ -87,31 +67,135 @@ export const SUBJECT_IS_ACTIVE = (companyId: string, organizationId: string) => 
   (coalesce((SELECT k.status = 'active' FROM companies k WHERE k.id = ${companyId}), true)
     AND coalesce((SELECT v.status = 'active' FROM organizations v WHERE v.id = ${organizationId}), true))`;
 
-/** Why the subject of {@link SUBJECT_IS_ACTIVE} is not active. */
-export type SubjectStatus = "active" | "suspended" | "closed";
+/** Conditions in the order of explanation, each by the state of a code or token for which it is not true. */
+export type Conditions<Row extends { sql: string }> = Readonly<Record<string, Row>>;
 
-/** The status of the company or organization that a code or token is for, for a message. */
-export const SUBJECT_STATUS = (companyId: string, organizationId: string) => `
-  coalesce((SELECT k.status::text FROM companies k WHERE k.id = ${companyId}),
-    (SELECT v.status::text FROM organizations v WHERE v.id = ${organizationId}), 'active')`;
+/**
+ * An expression for the first condition that is not true.
+ * @param valueFor its value for a condition
+ * @param otherwise its value if all are true
+ */
+export function firstFailed<Row extends { sql: string }>(
+  conditions: Conditions<Row>,
+  valueFor: (state: string, row: Row) => string,
+  otherwise: string,
+): string {
+  const cases = Object.entries(conditions).map(
+    ([state, row]) => `WHEN (${row.sql}) IS NOT TRUE THEN ${valueFor(state, row)}`,
+  );
+  return `CASE\n    ${cases.join("\n    ")}\n    ELSE ${otherwise} END`;
+}
+
+/** What messages about a suspension say of the token and its client. */
+type SuspensionFacts = {
+  companyId: number | null;
+  organizationId: string | null;
+  suspensionReason: string | null;
+  subjectStatus: SubjectStatus;
+};
+
+/** A condition of an access token, with the error for a token that does not meet it. */
+export type TokenCondition = {
+  sql: string;
+  check: CheckName;
+  message: string | ((facts: SuspensionFacts) => string);
+  /** What to change about the client, or that it can `renew` the token. Without one, the person must authorize again. */
+  fix?: Fix | "renew";
+};
+
+const CONTACT_PLATFORM = { kind: "contact_platform" } as const;
+
+/** What must be true of an access token. */
+export const TOKEN_CONDITIONS = {
+  revoked: {
+    sql: `t.revoked_at IS NULL AND g.revoked_at IS NULL AND g.epoch IS NOT DISTINCT FROM t.grant_epoch
+      AND NOT ${FAMILY_REVOKED("t.family_hash")} AND NOT ${IMPORT_REVOKED}`,
+    check: "grant_live",
+    message:
+      "The access token was revoked: the company removed the extension, or a code was replayed.",
+  },
+  expired: {
+    sql: "t.expires_at > now()",
+    check: "access_token_live",
+    message:
+      "The access token has expired. Offline: refresh it. Online: run the authorization flow again.",
+    fix: "renew",
+  },
+  client_deleted: {
+    sql: "c.deleted_at IS NULL",
+    check: "client_active",
+    message: "The access token's client was deleted.",
+    fix: { kind: "restore_client" },
+  },
+  client_inactive: {
+    sql: "c.is_active",
+    check: "client_active",
+    message: "The access token's client is inactive.",
+    fix: { kind: "activate_client" },
+  },
+  client_suspended: {
+    sql: "c.suspended_at IS NULL",
+    check: "client_not_suspended",
+    message: ({ suspensionReason }) => clientSuspended(suspensionReason),
+    fix: CONTACT_PLATFORM,
+  },
+  publisher_suspended: {
+    sql: PUBLISHER_IS_ACTIVE("c"),
+    check: "publisher_active",
+    message:
+      "The platform has suspended the organization that publishes the access token's client.",
+    fix: CONTACT_PLATFORM,
+  },
+  subject_suspended: {
+    sql: SUBJECT_IS_ACTIVE("t.company_id", "t.organization_id"),
+    check: "subject_active",
+    message: (facts) => subjectInactive(asSubject(facts), facts.subjectStatus),
+    fix: CONTACT_PLATFORM,
+  },
+  client_was_inactive: {
+    sql: "t.client_epoch IS NOT DISTINCT FROM c.token_epoch",
+    check: "access_token_live",
+    message: "The access token was issued before its client was deactivated. Get a new one.",
+    fix: "renew",
+  },
+  secret_ended: {
+    sql: SECRET_STILL_LIVE,
+    check: "access_token_live",
+    message:
+      "The client secret that this access token was issued for was rotated or revoked. Get a new token with the current secret.",
+    fix: "renew",
+  },
+  seller_left: {
+    sql: `t.kind <> 'online' OR ${SELLER_BELONGS("t")}`,
+    check: "seller_belongs",
+    message:
+      "The seller this online token acts for no longer belongs to the company, or left it and joined again. Run the authorization flow again.",
+  },
+  signed_out: {
+    sql: SESSION_NOT_ENDED("t"),
+    check: "session_live",
+    message:
+      "The person this online token acts for has signed out. Run the authorization flow again.",
+  },
+} as const satisfies Conditions<TokenCondition>;
+
+/** Why a known token is denied. */
+export type DeniedState = keyof typeof TOKEN_CONDITIONS;
+
+export type TokenState = "live" | DeniedState;
+
+type FixableState = {
+  [State in DeniedState]: (typeof TOKEN_CONDITIONS)[State] extends { fix: Fix } ? State : never;
+}[DeniedState];
+
+/** Whether a change of the client or by the platform helps; otherwise only a new token does. */
+export function isFixable(state: DeniedState): state is FixableState {
+  const { fix }: TokenCondition = TOKEN_CONDITIONS[state];
+  return typeof fix === "object";
+}
 
 /** The state of a token `t` as one expression. */
-export const TOKEN_STATE = `
-  CASE
-    WHEN t.revoked_at IS NOT NULL OR g.revoked_at IS NOT NULL OR g.epoch IS DISTINCT FROM t.grant_epoch
-      OR ${FAMILY_ENDED("t.family_hash")} OR ${IMPORT_ENDED} THEN 'revoked'
-    WHEN t.expires_at <= now() THEN 'expired'
-    WHEN c.deleted_at IS NOT NULL THEN 'client_deleted'
-    WHEN NOT c.is_active THEN 'client_inactive'
-    WHEN c.suspended_at IS NOT NULL THEN 'client_suspended'
-    WHEN NOT ${PUBLISHER_IS_ACTIVE("c")} THEN 'publisher_suspended'
-    WHEN NOT ${SUBJECT_IS_ACTIVE("t.company_id", "t.organization_id")} THEN 'subject_suspended'
-    WHEN t.client_epoch IS DISTINCT FROM c.token_epoch THEN 'client_was_inactive'
-    WHEN NOT ${SECRET_NOT_ENDED} THEN 'secret_ended'
-    WHEN t.kind = 'online' AND NOT ${SELLER_BELONGS("t")} THEN 'seller_left'
-    WHEN NOT ${SESSION_NOT_ENDED("t")} THEN 'signed_out'
-    ELSE 'live'
-  END`;
+export const TOKEN_STATE = firstFailed(TOKEN_CONDITIONS, (state) => `'${state}'`, "'live'");
 
 /**
  * The scopes that a token `t` still has: those that its grant `g` (none for an organization's own token)

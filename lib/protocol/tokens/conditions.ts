@@ -1,0 +1,166 @@
+import { batch, type RequestValues } from "@/lib/core/db/batch";
+import type { CheckName } from "@/lib/core/diagnosis/check-values";
+import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
+import { ServiceError } from "@/lib/core/errors";
+import {
+  explainMissingScope,
+  explainScopes,
+  rejectMisread,
+  type ScopeHolders,
+} from "@/lib/protocol/scopes/explain-scopes";
+import { invalidGrant } from "@/lib/protocol/tokens/invalid-grant";
+import { STILL_ALLOWED } from "@/lib/protocol/tokens/statements";
+import { type Conditions, firstFailed } from "@/lib/protocol/tokens/token-state";
+
+// What must be true of a code or token before it is used. One table is the WHERE of the statement that uses it and the
+// explanation of a denial, so that no condition can be missing from either (ADR 12).
+
+/** The error that says that a code or token is not valid. Without a fix, the person must authorize again. */
+type Invalid = { message: string; check: CheckName; fix?: Fix };
+
+/** Any other error, or more than an error, from facts of the row: SQL by name. Null: the general error says as much. */
+type Denial<Sent, Facts> = {
+  facts?: Readonly<Record<keyof Facts, string>>;
+  deny(sent: Sent, facts: Facts): ServiceError | null | Promise<ServiceError>;
+};
+
+/**
+ * A condition of a code or refresh token, over the code `a` or refresh token `r`, its grant `g`, the `client`, and the
+ * request `q`; and what happens if it is not true.
+ */
+export type Condition<Sent, Facts extends object = object> = { sql: string } & (
+  | Invalid
+  | Denial<Sent, Facts>
+);
+
+/** Whether all conditions are true. */
+export function allOf(conditions: Conditions<{ sql: string }>): string {
+  const each = Object.values(conditions).map(({ sql }) => `(${sql})`);
+  return each.join("\n    AND ");
+}
+
+/** Why a code or refresh token was not used. */
+type Explanation = {
+  /** Of the first condition that is not true; null if all are true by now. */
+  state: string | null;
+  /** Does what the denial entails, such as revoking tokens. @returns the error; null for the general one */
+  deny(): Promise<ServiceError | null>;
+};
+
+type Failure = { state: string; facts: object };
+
+/**
+ * Declares the statement that explains why a code or refresh token was not used.
+ * @param row joins the code `a` or refresh token `r` of the request `q`, if it is the client's
+ * @returns explains a request; undefined if the client has no such code or refresh token
+ */
+export function explanation<Sent extends object>(
+  name: string,
+  conditions: Conditions<Condition<Sent>>,
+  values: RequestValues<Sent>,
+  row: { name: "a" | "r"; join: string; dayOf?: (sent: Sent) => number },
+): (sent: Sent) => Promise<Explanation | undefined> {
+  const find = batch<Sent, { failure: Failure | null }>(
+    name,
+    { failure: "json" },
+    values,
+    `
+explained AS (
+  SELECT q.n, ${firstFailed(conditions, failureOf, "NULL")} AS failure
+  FROM request q JOIN ${row.join}
+  JOIN grants g ON g.id = ${row.name}.grant_id JOIN clients client ON client.client_id = ${row.name}.client_id
+)
+SELECT * FROM explained`,
+    { dayOf: row.dayOf },
+  );
+  return async (sent) => {
+    const found = await find(sent);
+    if (!found) return undefined;
+    const { state = null, facts = {} } = found.failure ?? {};
+    const condition = state === null ? undefined : conditions[state];
+    return { state, deny: async () => (condition ? errorOf(condition, sent, facts) : null) };
+  };
+}
+
+function failureOf(state: string, condition: Condition<never>): string {
+  const facts = "deny" in condition ? Object.entries(condition.facts ?? {}) : [];
+  const pairs = facts.map(([name, sql]) => `'${name}', ${sql}`);
+  return `json_build_object('state', '${state}', 'facts', json_build_object(${pairs.join(", ")}))`;
+}
+
+function errorOf<Sent>({ sql, ...row }: Condition<Sent>, sent: Sent, facts: object) {
+  if ("deny" in row) return row.deny(sent, facts);
+  const { message, ...diagnosis } = row;
+  return invalidGrant(message, diagnosis);
+}
+
+type OfSubject = { companyId: number | null; organizationId: string | null };
+
+/**
+ * The condition that a code `a` or refresh token `r` is for the company or organization in the path.
+ * @param what its name, for the message; here and below
+ */
+export const subjectCondition = (row: "a" | "r", what: string): Condition<unknown, OfSubject> => ({
+  sql: `${row}.company_id IS NOT DISTINCT FROM q.company_id AND ${row}.organization_id IS NOT DISTINCT FROM q.organization_id`,
+  facts: { companyId: `${row}.company_id`, organizationId: `${row}.organization_id` },
+  deny: (_sent, { companyId, organizationId }) =>
+    invalidGrant(`The ${what} was not issued for the company in the path.`, {
+      check: "company",
+      fix:
+        companyId === null
+          ? { kind: "use_other_organization", organization_id: organizationId }
+          : { kind: "use_other_company", company_id: companyId },
+    }),
+});
+
+/** `scopes` null: the request names none. */
+type SentScopes = { scopes: readonly string[] | null };
+
+/** `scopes` are those of the code or refresh token. */
+type OfScopes = { scopes: string[]; grantedScopes: string[]; clientScopes: string[] };
+
+/** The conditions that it has the scopes of the request, and that some of them, or of all, may still be issued. */
+export function scopeConditions(row: "a" | "r", what: string) {
+  const facts = {
+    scopes: `${row}.scopes`,
+    grantedScopes: "g.scopes",
+    clientScopes: "client.scopes",
+  };
+  const scope_not_granted: Condition<SentScopes, OfScopes> = {
+    sql: `q.scopes IS NULL OR q.scopes <@ ${row}.scopes`,
+    facts,
+    deny: (sent, { scopes }) => scopesNotGranted(what, sent.scopes ?? [], scopes),
+  };
+  const no_scope_left: Condition<SentScopes, OfScopes> = {
+    sql: `cardinality(${STILL_ALLOWED(`${row}.scopes`)}) > 0`,
+    facts,
+    deny: (sent, { scopes, ...holders }) => noScopeLeft(sent.scopes ?? scopes, holders),
+  };
+  return { scope_not_granted, no_scope_left };
+}
+
+function scopesNotGranted(
+  what: string,
+  requested: readonly string[],
+  granted: readonly string[],
+): ServiceError {
+  const beyond = requested.filter((scope) => !granted.includes(scope));
+  return (
+    rejectMisread(requested, beyond) ??
+    new ServiceError("invalid_scope", `The ${what} was not granted: ${beyond.join(", ")}.`, {
+      check: "scope_granted",
+      fix: { kind: "set_parameter", name: "scope", value: granted.join(",") },
+      difference: explainScopes(requested, granted, "granted"),
+    })
+  );
+}
+
+function noScopeLeft([scope]: readonly string[], holders: ScopeHolders): ServiceError | null {
+  if (scope === undefined) return null;
+  const { message, fix } = explainMissingScope(scope, holders);
+  return new ServiceError(
+    "invalid_grant",
+    `None of the scopes can be issued any more. ${message}`,
+    { check: "scope_granted", fix },
+  );
+}
