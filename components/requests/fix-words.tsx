@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { fixSchema } from "@/lib/core/diagnosis/fix-schemas";
 import { fixMessage } from "@/lib/core/diagnosis/fix-values";
-import type { FixBody } from "@/lib/requests/fix";
+import type { FixBody } from "@/lib/requests/log/schemas";
 
 type FixTranslator = ReturnType<typeof useTranslations<"events.fixes">>;
 

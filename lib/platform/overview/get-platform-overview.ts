@@ -19,8 +19,8 @@ import {
 } from "@/lib/platform/overview/repository";
 import { type PlatformOverview, platformOverviewSchema } from "@/lib/platform/overview/schemas";
 import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
-import { figuresOf } from "@/lib/requests/log/get-figures";
 import { figureWindowSchema } from "@/lib/requests/log/query-schemas";
+import { figuresOf } from "@/lib/requests/log/read-figures";
 import type { RequestCounts, RequestFigures } from "@/lib/requests/log/schemas";
 import { EVERYTHING } from "@/lib/requests/log/scope";
 import { type FigureWindow, sumCounts } from "@/lib/requests/log/values";

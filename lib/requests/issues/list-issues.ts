@@ -4,11 +4,11 @@ import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { serializeFix } from "@/lib/requests/fix";
 import { type Issue, issueListSchema, listIssuesQuerySchema } from "@/lib/requests/issues/schemas";
 import { ISSUE_DAYS, type issueStates } from "@/lib/requests/issues/values";
 import { clientsSql } from "@/lib/requests/log/scope";
 import { totalsOfEvents } from "@/lib/requests/log/totals-sql";
+import { serializeFix } from "@/lib/requests/serialize-fix";
 
 const ISSUES = { list: "issues", first: "" };
 

@@ -3,8 +3,8 @@ import { checkNames } from "@/lib/core/diagnosis/check-values";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { cursorListSchema, cursorQuery } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { fixSchema } from "@/lib/requests/fix";
 import { ISSUE_DAYS, issueStates } from "@/lib/requests/issues/values";
+import { fixSchema } from "@/lib/requests/log/schemas";
 
 const stateSchema = z.enum(issueStates, `must be ${issueStates.join(" or ")}`);
 

@@ -6,7 +6,6 @@ import type { ApiAccess } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
-import { serializeFix } from "@/lib/requests/fix";
 import { parseEntryId } from "@/lib/requests/log/entry-id-values";
 import { findRequest } from "@/lib/requests/log/find-request";
 import { INSTALLATION, type LogOwner, ORGANIZATION } from "@/lib/requests/log/owners";
@@ -18,6 +17,7 @@ import {
 } from "@/lib/requests/log/schemas";
 import type { RequestScope } from "@/lib/requests/log/scope";
 import { serializeRequest } from "@/lib/requests/log/serialize";
+import { serializeFix } from "@/lib/requests/serialize-fix";
 
 /** The parameter of one request. */
 const requestInPath = {

@@ -181,7 +181,7 @@ it("a company's requests are of all its extensions, name it to its people, and c
   expect((await list(query, listCompanyRequests)).ids).toEqual(["token", other]);
 });
 
-it("security 124: a company reads nothing that strangers, or clients it never installed, sent in its name", async () => {
+it("security 124: a company reads nothing that strangers, or clients it never installed, sent", async () => {
   const { client, companyId } = installation();
   const { clientId } = (await mintInstallation()).client;
   const stranger = denial("invalid_request", { companyId, authenticated: false });
@@ -211,7 +211,7 @@ it("a company's requests are listed for its people, operators and service keys t
   for (const [as, status] of readers) expect(await statusFor(listCompanyRequests, as)).toBe(status);
 });
 
-it("a suspended organization's requests are denied to its tokens, but not to people, who look for the cause", async () => {
+it("a suspended organization's tokens cannot read its requests, but its people can look for the cause", async () => {
   const { organizationId: id } = installation();
   const { token } = await mintManagementToken(id, ["organization/clients/read"]);
   await db().organization.update({ where: { id }, data: { status: "suspended" } });

@@ -3,7 +3,6 @@ import { differencePartsSchema } from "@/lib/core/diagnosis/difference-schemas";
 import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { eventKindNames } from "@/lib/protocol/events/values";
-import { fixSchema } from "@/lib/requests/fix";
 import { callerKinds, requestOutcomes } from "@/lib/requests/log/values";
 
 const kinds = [...eventKindNames, "call"] as const;
@@ -155,6 +154,21 @@ const stepSchema = z
     request_id: requestId.nullable(),
   })
   .meta({ id: "RequestStep" });
+
+/** What to do about a denial, as the API returns it. */
+export const fixSchema = z
+  .looseObject({
+    kind: z.string().meta({ description: "What to do, for programs.", example: "set_parameter" }),
+    text: z.string().meta({
+      description: "What to do and where, for people.",
+      example: "In the request, send response_type=code.",
+    }),
+  })
+  .meta({
+    id: "Fix",
+    description: "The likely fix. Besides kind and text, it has the fields that its kind needs.",
+  });
+export type FixBody = z.output<typeof fixSchema> | null;
 
 /** What was sent with a denied request, redacted. */
 export const deniedInputSchema = z
