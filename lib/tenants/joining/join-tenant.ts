@@ -8,11 +8,9 @@ import { hashLink } from "@/lib/identity/sessions/link";
 import type { InvitedTo } from "@/lib/tenants/joining/open-invitation";
 import { membershipEntry } from "@/lib/tenants/membership/membership-entry";
 import { addMembership } from "@/lib/tenants/membership/set-membership";
-import type { Kind, Role } from "@/lib/tenants/membership/tenants";
-import { takeInvitationRow } from "@/lib/tenants/people/invitation-rows";
+import type { Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
+import { INVITATIONS } from "@/lib/tenants/people/invitation-rows";
 import { lockOpenCompany } from "@/lib/tenants/people/membership-context";
-
-type Person = { userId: string; token: string };
 
 /**
  * Uses up an invitation and makes the person a member. A member keeps their role. The address of an invitation whose link
@@ -22,60 +20,40 @@ type Person = { userId: string; token: string };
 export async function joinTenant(
   tx: Database,
   { kind, id }: InvitedTo,
-  person: Person,
+  person: { userId: string; token: string },
   info: RequestInfo,
 ): Promise<void> {
-  const isMailed =
-    kind === "company"
-      ? await joinCompany(tx, Number(id), person, info)
-      : await joinOrganization(tx, id, person, info);
-  if (isMailed) await verifyEmail(tx, person.userId);
-}
-
-async function joinCompany(
-  tx: Database,
-  companyId: number,
-  { userId, token }: Person,
-  info: RequestInfo,
-): Promise<boolean> {
-  const tenant = { kind: "company", id: companyId } as const;
-  await lockOpenCompany(tx, companyId);
-  const { role, isMailed } = await takeInvitation(tx, "company", token);
-  if (await addMembership(tx, { tenant, userId, role, source: "local" })) {
+  const { userId } = person;
+  if (kind === "company") {
+    const tenant = { kind, id: Number(id) } as const;
+    await lockOpenCompany(tx, tenant.id);
+    const { isNew, isMailed, role } = await join(tx, tenant, person);
     const entry = membershipEntry(tenant, userId, { before: null, after: { role } });
-    await recordPlatformChange(tx, entry.target, info, entry);
+    if (isNew) await recordPlatformChange(tx, entry.target, info, entry);
+    if (isMailed) await verifyEmail(tx, userId);
+  } else {
+    const tenant = { kind, id } as const;
+    const { isMailed, role } = await join(tx, tenant, person);
+    const entry = membershipEntry(tenant, userId, { before: null, after: { role } });
+    await recordChange(tx, { kind: "user", userId, organizationId: id }, info, entry);
+    if (isMailed) await verifyEmail(tx, userId);
   }
-  return isMailed;
 }
 
-async function joinOrganization(
+/** @returns whether the person is new, whether only the mailbox had the link, and the role that it offers */
+async function join<K extends Kind>(
   tx: Database,
-  organizationId: string,
-  { userId, token }: Person,
-  info: RequestInfo,
-): Promise<boolean> {
-  const tenant = { kind: "organization", id: organizationId } as const;
-  const { role, isMailed } = await takeInvitation(tx, "organization", token);
-  await addMembership(tx, { tenant, userId, role, source: "local" });
-  const entry = membershipEntry(tenant, userId, { before: null, after: { role } });
-  await recordChange(tx, { kind: "user", userId, organizationId }, info, entry);
-  return isMailed;
-}
-
-/**
- * Uses up an invitation by the token of its link.
- * @returns the role that it offers, and whether only the mailbox had the link
- * @throws ServiceError conflict if it was accepted or revoked, or has expired, since it was read
- */
-async function takeInvitation<K extends Kind>(
-  tx: Database,
-  kind: K,
-  token: string,
-): Promise<{ role: Role<K>; isMailed: boolean }> {
-  const acceptedInvitation = await takeInvitationRow(tx, kind, hashLink(token));
-  if (acceptedInvitation) return acceptedInvitation;
-  throw new ServiceError(
-    "conflict",
-    "This invitation has just been accepted or revoked. Open the link again to see its status.",
-  );
+  tenant: Tenant<K>,
+  { userId, token }: { userId: string; token: string },
+): Promise<{ isNew: boolean; isMailed: boolean; role: Role<K> }> {
+  const [invitation] = await INVITATIONS[tenant.kind].take({ tokenHash: hashLink(token) }, tx);
+  if (!invitation) {
+    throw new ServiceError(
+      "conflict",
+      "This invitation has just been accepted or revoked. Open the link again to see its status.",
+    );
+  }
+  const { role, isMailed } = invitation;
+  const added = await addMembership(tx, { tenant, userId, role, source: "local" });
+  return { isNew: added !== null, isMailed, role };
 }

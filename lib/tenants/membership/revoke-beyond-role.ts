@@ -4,7 +4,7 @@ import type { Database } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { rolesWithin } from "@/lib/tenants/membership/roles-within";
 import type { Id, Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
-import { revokeInvitationsFrom } from "@/lib/tenants/people/invitation-rows";
+import { INVITATIONS } from "@/lib/tenants/people/invitation-rows";
 
 /** Who changes memberships of organizations, as the entries about revoked secrets name them. */
 export type RevokedBy = {
@@ -44,12 +44,12 @@ const REVOKE_SECRETS: {
  */
 export async function revokeBeyondRole<K extends Kind>(
   tx: Database,
-  tenant: Tenant<K>,
+  { kind, id }: Tenant<K>,
   userId: string,
   next: Role<K> | null,
   by: By<K>,
 ): Promise<void> {
-  const { kind, id } = tenant;
-  await revokeInvitationsFrom(tx, tenant, userId, next ? rolesWithin(kind, next) : []);
+  const within = next ? rolesWithin(kind, next) : [];
+  await INVITATIONS[kind].revokeSentBy({ id, invitedBy: userId, within }, tx);
   await REVOKE_SECRETS[kind](tx, id, userId, next, by);
 }

@@ -6,6 +6,7 @@ import { openInvitation } from "@/lib/tenants/joining/open-invitation";
 import { listMemberships } from "@/lib/tenants/membership/membership-rows";
 import {
   addMembership,
+  lockTenants,
   setMembership,
   setMemberships,
   type TenantRole,
@@ -144,5 +145,18 @@ describe("a membership", () => {
       before: { role: "staff", source: "local" },
       after: { role: "admin", source: "directory" },
     });
+  });
+
+  it("of an organization waits until another change of its members ends", async () => {
+    const { organizationId: id } = await mintOrganization();
+    const { userId } = await mintUser();
+    const role = { kind: "organization", id, role: "auditor", source: "claims" } as const;
+    const { later } = await transaction(async (tx) => {
+      await lockTenants(tx, [role]);
+      const later = transaction((other) => setMemberships(other, [role], { userId, by }));
+      await untilBlockedByTransaction(tx);
+      return { later };
+    });
+    expect(await later).toMatchObject([{ before: null, after: { role: "auditor" } }]);
   });
 });

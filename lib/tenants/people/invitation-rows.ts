@@ -1,7 +1,7 @@
 import type { Database } from "@/lib/core/db/client";
 import type { Columns } from "@/lib/core/db/declared-sql";
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
-import { first, sql } from "@/lib/core/db/sql";
+import { sql } from "@/lib/core/db/sql";
 import type { NewLink } from "@/lib/identity/sessions/link";
 import {
   type Id,
@@ -107,6 +107,7 @@ function declare<K extends Kind>(kind: K, types: Types<K>) {
        SET token_hash = :tokenHash, expires_at = :expiresAt, invited_by = :invitedBy, mailed_at = NULL
        WHERE ${openCondition} AND i.id = :invitationId RETURNING ${COLUMNS}`,
     ),
+    // Only this link of the invitation: a later one may have been passed on by hand.
     markMailed: sql<Pick<NewLink, "tokenHash"> & { id: Id<K>; invitationId: string }>(
       `mark-${kind}-invitation-mailed`,
       {},
@@ -118,6 +119,7 @@ function declare<K extends Kind>(kind: K, types: Types<K>) {
       { id: "text" },
       `UPDATE ${invitations} i SET revoked_at = now() WHERE ${openCondition} AND i.id = :invitationId RETURNING i.id`,
     ),
+    // Invitations to other roles than these.
     revokeSentBy: sql<{
       id: Id<K>;
       invitedBy: string;
@@ -154,36 +156,8 @@ export async function listInvitationRows<K extends Kind>(
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
 }
 
-/** Records that this link of an invitation was sent by mail only. */
-export async function markMailed<K extends Kind>(
-  { kind, id }: Tenant<K>,
-  invitationId: string,
-  tokenHash: NewLink["tokenHash"],
-): Promise<void> {
-  await INVITATIONS[kind].markMailed({ id, invitationId, tokenHash });
-}
-
-/** Revokes a person's open invitations to other roles than these. */
-export async function revokeInvitationsFrom<K extends Kind>(
-  tx: Database,
-  { kind, id }: Tenant<K>,
-  invitedBy: string,
-  within: readonly Role<K>[],
-): Promise<void> {
-  await INVITATIONS[kind].revokeSentBy({ id, invitedBy, within }, tx);
-}
-
 /** Revokes the open invitations of owners that a person sent to tenants of which they are not an owner themselves. */
 export async function revokeOwnerInvitations(tx: Database, invitedBy: string): Promise<void> {
   await INVITATIONS.organization.revokeOwners({ invitedBy }, tx);
   await INVITATIONS.company.revokeOwners({ invitedBy }, tx);
-}
-
-/** Uses up an invitation; null if it was already used, revoked or expired. */
-export async function takeInvitationRow<K extends Kind>(
-  tx: Database,
-  kind: K,
-  tokenHash: NewLink["tokenHash"],
-): Promise<{ role: Role<K>; isMailed: boolean } | null> {
-  return first(await INVITATIONS[kind].take({ tokenHash }, tx));
 }

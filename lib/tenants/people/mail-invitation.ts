@@ -2,7 +2,7 @@ import { currentBrand } from "@/lib/core/brand/current-brand";
 import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
 import { type MailOutcome, mailWords, sendMail } from "@/lib/core/mail/send-mail";
 import type { InvitationRow, Kind, Tenant } from "@/lib/tenants/membership/tenants";
-import { markMailed } from "@/lib/tenants/people/invitation-rows";
+import { INVITATIONS } from "@/lib/tenants/people/invitation-rows";
 import type { InvitationLink } from "@/lib/tenants/people/manage-invitations";
 
 /**
@@ -37,6 +37,9 @@ export async function mailInvitation<K extends Kind>(
       t("invitation.works", { time, email: row.email }),
     ].join("\n\n"),
   });
-  if (mail === "sent") await markMailed(tenant, row.id, stored.tokenHash);
+  if (mail === "sent") {
+    const { tokenHash } = stored;
+    await INVITATIONS[tenant.kind].markMailed({ id: tenant.id, invitationId: row.id, tokenHash });
+  }
   return { mail, link: mail === "sent" ? null : link };
 }
