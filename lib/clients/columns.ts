@@ -86,6 +86,9 @@ export function clientColumns<Column extends keyof Types>(
 /** All columns, for a statement over {@link JOINED}. */
 export const allColumns = clientColumns([...columns.keys()] as (keyof Types)[]);
 
+/** The stored values of these columns. */
+export type ColumnValues<Name extends keyof ClientRow> = Pick<ClientRow, Name>;
+
 /** The columns of what a publisher gives and of its switch. */
 export type SentColumns = Pick<ClientRow, FieldColumn<{ initial: unknown }> | "isActive">;
 

@@ -4,7 +4,7 @@ import {
   clientTypes,
   type FieldPath,
   type FieldRule,
-  fieldRows,
+  fieldRow,
   type GivenField,
   listings,
   MAX_DRAFT_COMPANIES,
@@ -190,7 +190,7 @@ export function newFieldSchemas() {
   return Object.fromEntries(
     schemas.map(([name, schema]) => [
       name,
-      z._default(schema, fieldRows[name as NameWith<object>].initial),
+      z._default(schema, fieldRow(name as NameWith<object>).initial),
     ]),
   ) as { [Name in NameWith<{ isPortable: true }>]: z.ZodDefault<Schemas[Name]> };
 }

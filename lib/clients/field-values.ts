@@ -159,8 +159,10 @@ export const CLIENT_FIELDS = {
 
 type Fields = typeof CLIENT_FIELDS;
 
-/** The rows of the table, each with the type of any row. */
-export const fieldRows: Readonly<Record<keyof Fields, FieldRow>> = CLIENT_FIELDS;
+/** A row of the table, with the type of any row. */
+export function fieldRow(path: keyof Fields): FieldRow {
+  return CLIENT_FIELDS[path];
+}
 
 /** The place of each field in the API, or of those that follow a rule. */
 export type FieldPath<Rule = object> = {
@@ -179,7 +181,7 @@ export type FieldRule = Partial<FieldRow>;
 /** The places in the API of the fields that follow a rule, in the order of the table. */
 export function pathsWith<const Rule extends FieldRule>(rule: Rule): FieldPath<Rule>[] {
   return allPaths.filter((path): path is FieldPath<Rule> =>
-    Object.entries(rule).every(([name, value]) => Reflect.get(fieldRows[path], name) === value),
+    Object.entries(rule).every(([name, value]) => Reflect.get(fieldRow(path), name) === value),
   );
 }
 

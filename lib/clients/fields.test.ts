@@ -3,7 +3,7 @@ import { listAudit } from "@/lib/audit/list-audit";
 import { auditListSchema } from "@/lib/audit/schemas";
 import { createClient } from "@/lib/clients/create-client";
 import { schemasWith } from "@/lib/clients/field-schemas";
-import { fieldRows, type GivenField, messageName, pathsWith } from "@/lib/clients/field-values";
+import { fieldRow, type GivenField, messageName, pathsWith } from "@/lib/clients/field-values";
 import { getManifest } from "@/lib/clients/manifest/get-manifest";
 import { patchClient } from "@/lib/clients/patch-client";
 import { clientResponseSchema } from "@/lib/clients/schemas";
@@ -13,7 +13,7 @@ import { callRoute } from "@/test/requests/call-route";
 
 const settings = Object.entries(schemasWith({ isPortable: true, changedBy: "PATCH" }));
 const initial: Record<string, unknown> = Object.fromEntries(
-  settings.map(([name]) => [name, fieldRows[name as GivenField].initial]),
+  settings.map(([name]) => [name, fieldRow(name as GivenField).initial]),
 );
 const examples: Record<string, unknown> = Object.fromEntries(
   settings.map(([name, schema]) => [name, schema.meta()?.example ?? initial[name]]),
@@ -52,8 +52,8 @@ it("the table has each field of a response, with a name if audited, and columns 
   const audited = pathsWith({ isAudited: true }).filter((path) => path !== "pending_review");
   const names = Object.keys(english.clientFields);
   expect(names).toEqual(expect.arrayContaining(audited.map(messageName)));
-  const columns = pathsWith({}).flatMap((path) => fieldRows[path].csv ?? []);
+  const columns = pathsWith({}).flatMap((path) => fieldRow(path).csv ?? []);
   expect(new Set(columns).size).toBe(columns.length);
   const portable = pathsWith({ isPortable: true });
-  expect(portable.filter((path) => !fieldRows[path].csv)).toEqual(["scopes.type"]);
+  expect(portable.filter((path) => !fieldRow(path).csv)).toEqual(["scopes.type"]);
 });

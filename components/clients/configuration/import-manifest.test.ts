@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { schemasWith } from "@/lib/clients/field-schemas";
-import { fieldRows, type GivenField } from "@/lib/clients/field-values";
+import { fieldRow, type GivenField } from "@/lib/clients/field-values";
 import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
 import { type ClientValues, NEW_CLIENT } from "./client-values";
 import { applyManifest } from "./import-manifest";
@@ -9,7 +9,7 @@ import { createBody } from "./saving-calls";
 
 const examples = Object.entries(schemasWith({ isPortable: true })).map(([name, schema]) => [
   name,
-  schema.meta()?.example ?? fieldRows[name as GivenField].initial,
+  schema.meta()?.example ?? fieldRow(name as GivenField).initial,
 ]);
 
 const MANIFEST = clientManifestSchema.parse({

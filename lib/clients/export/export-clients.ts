@@ -1,5 +1,5 @@
 import { clientExportSchema, exportClientsQuerySchema } from "@/lib/clients/export/schemas";
-import { fieldRows, shortName, valueAt } from "@/lib/clients/field-values";
+import { fieldRow, pathsWith, shortName, valueAt } from "@/lib/clients/field-values";
 import { listClientIds, readClientRows } from "@/lib/clients/list-repository";
 import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
 import type { ClientResponse } from "@/lib/clients/schemas";
@@ -42,8 +42,11 @@ const PARTS: Readonly<Record<string, string>> = { author: "author.name" };
 const HEADERS: Readonly<Record<string, string>> = { secret: "secrets" };
 
 /** The cells of a client in CSV. Lists have one entry per line; entries never contain line breaks. */
-export const COLUMNS: ExportColumns<ClientResponse> = Object.entries(fieldRows)
-  .flatMap(([path, { csv }]) => (csv === undefined ? [] : [{ path, csv }]))
+export const COLUMNS: ExportColumns<ClientResponse> = pathsWith({})
+  .flatMap((path) => {
+    const { csv } = fieldRow(path);
+    return csv === undefined ? [] : [{ path, csv }];
+  })
   .toSorted((left, right) => left.csv - right.csv)
   .map(({ path }) => [
     HEADERS[path] ?? shortName(path),

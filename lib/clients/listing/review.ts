@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { CLIENT_FIELDS, type FieldColumn, pathsWith, shortName } from "@/lib/clients/field-values";
-import type { Client as ClientColumns } from "@/lib/core/db/generated/client";
+import type { ClientRow } from "@/lib/clients/repository";
 import { imageAddress } from "@/lib/core/images/image-address";
 
 /** The columns that an operator approves. */
 export type ReviewedColumns = Pick<
-  ClientColumns,
+  ClientRow,
   FieldColumn<{ reviewed: string }> | "logoId" | "listing"
 >;
 

@@ -1,6 +1,5 @@
-import { clientColumns } from "@/lib/clients/columns";
+import { type ColumnValues, clientColumns } from "@/lib/clients/columns";
 import { type Proposal, REVIEWED_LISTS, REVIEWED_VALUES } from "@/lib/clients/listing/review";
-import type { ClientRow } from "@/lib/clients/repository";
 import type { Database } from "@/lib/core/db/client";
 import { Prisma } from "@/lib/core/db/generated/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
@@ -24,7 +23,7 @@ const own = clientColumns([
 ]);
 
 /** An extension as stored, with its publisher. */
-export type DirectoryClientRow = Pick<ClientRow, keyof typeof own.types> & {
+export type DirectoryClientRow = ColumnValues<keyof typeof own.types> & {
   organizationName: string;
   publisherVerified: boolean;
   /** Up to five other listed extensions with a name similar to the current or proposed one. */

@@ -7,10 +7,11 @@ import { explainRedirectDifference } from "@/lib/protocol/events/explain-redirec
 import {
   type Condition,
   explanation,
+  grantNotRegistered,
+  invalidGrant,
   scopeConditions,
   subjectCondition,
 } from "@/lib/protocol/tokens/conditions";
-import { grantNotRegistered, invalidGrant } from "@/lib/protocol/tokens/invalid-grant";
 import { revokeCodeAndItsTokens } from "@/lib/protocol/tokens/revoke-family";
 import {
   SHARED,

@@ -1,5 +1,7 @@
+import { nameToken } from "@/lib/core/crypto/tokens";
 import { batch, type RequestValues } from "@/lib/core/db/batch";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
+import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
 import {
@@ -8,7 +10,6 @@ import {
   rejectMisread,
   type ScopeHolders,
 } from "@/lib/protocol/scopes/explain-scopes";
-import { invalidGrant } from "@/lib/protocol/tokens/invalid-grant";
 import { STILL_ALLOWED } from "@/lib/protocol/tokens/statements";
 import { type Conditions, firstFailed } from "@/lib/protocol/tokens/token-state";
 
@@ -163,4 +164,29 @@ function noScopeLeft([scope]: readonly string[], holders: ScopeHolders): Service
     `None of the scopes can be issued any more. ${message}`,
     { check: "scope_granted", fix },
   );
+}
+
+/** The error for a client that is not registered for a grant type. */
+export function grantNotRegistered(
+  grant: "authorization_code" | "client_credentials",
+): ServiceError {
+  return new ServiceError(
+    "unauthorized_client",
+    `The client is not registered for the grant ${grant}.`,
+    { check: "grant_registered", fix: { kind: "register_grant", grant } },
+  );
+}
+
+/** The error for a code or refresh token that does not work. Unless `diagnosis` says otherwise, authorize gives a new one. */
+export function invalidGrant(message: string, diagnosis: Diagnosis): ServiceError {
+  const fix = { kind: "run_authorize_again" } as const;
+  return new ServiceError("invalid_grant", message, { fix, ...diagnosis });
+}
+
+/** The error message for a parameter that contains something else than the expected kind of token. */
+export function notOfKind(parameter: string, sentToken: string, expectedKind: string): string {
+  const kind = nameToken(sentToken);
+  if (kind === null) return `The ${parameter} is not ${expectedKind} of this service.`;
+  if (kind === expectedKind) return `The ${parameter} is damaged. Send it whole and unchanged.`;
+  return `The ${parameter} is ${kind}, not ${expectedKind}.`;
 }

@@ -17,8 +17,7 @@ import {
   denyCode,
   type SubmittedCode,
 } from "@/lib/protocol/tokens/code-conditions";
-import { allOf } from "@/lib/protocol/tokens/conditions";
-import { invalidGrant, notOfKind } from "@/lib/protocol/tokens/invalid-grant";
+import { allOf, invalidGrant, notOfKind } from "@/lib/protocol/tokens/conditions";
 import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
 import type { IssuedTokens } from "@/lib/protocol/tokens/serialize-token-response";

@@ -10,7 +10,7 @@ import {
   type MissingScope,
   rejectMisread,
 } from "@/lib/protocol/scopes/explain-scopes";
-import { grantNotRegistered } from "@/lib/protocol/tokens/invalid-grant";
+import { grantNotRegistered } from "@/lib/protocol/tokens/conditions";
 import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
 import type { IssuedTokens } from "@/lib/protocol/tokens/serialize-token-response";

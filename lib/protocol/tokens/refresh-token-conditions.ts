@@ -5,10 +5,11 @@ import {
   allOf,
   type Condition,
   explanation,
+  invalidGrant,
+  notOfKind,
   scopeConditions,
   subjectCondition,
 } from "@/lib/protocol/tokens/conditions";
-import { invalidGrant, notOfKind } from "@/lib/protocol/tokens/invalid-grant";
 import { revokeFamily } from "@/lib/protocol/tokens/revoke-family";
 import {
   SHARED,

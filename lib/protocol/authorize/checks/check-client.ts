@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { AuthorizeCheck } from "@/lib/protocol/authorize/authorize-context";
+import { grantNotRegistered } from "@/lib/protocol/tokens/conditions";
 import { explainSuspension } from "@/lib/protocol/tokens/explain-suspension";
-import { grantNotRegistered } from "@/lib/protocol/tokens/invalid-grant";
 
 /** The client must exist and be active. Otherwise its redirect_uri cannot be trusted either. */
 export const checkClient: AuthorizeCheck = {
