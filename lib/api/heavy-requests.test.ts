@@ -41,24 +41,32 @@ async function readFields(request: Request): Promise<SentFields> {
   return /token$/.test(pathname) ? { ...OF_TOKENS, ...sent } : sent;
 }
 
-type Target = { endpoint: Endpoint; address: string; headers: Headers; fields: SentFields };
+type Target = {
+  endpoint: Endpoint;
+  address: string;
+  /** Empty, or with its question mark. */
+  query: string;
+  headers: Headers;
+  fields: SentFields;
+};
 
 async function targetOf(endpoint: Endpoint, isSecretRight: boolean): Promise<Target> {
   const valid = await validRequest(endpoint);
   const { headers } = valid;
-  const address = valid.url.replace(/\?.*/, "");
+  const { origin, pathname, search: query } = new URL(valid.url);
+  const address = origin + pathname;
   const fields = schemas.get(endpoint.operation) ?? (await readFields(valid));
-  if (isSecretRight) return { endpoint, address, headers, fields };
+  if (isSecretRight) return { endpoint, address, query, headers, fields };
   const [, basic = ""] = headers.get("authorization")?.split(" ") ?? [];
   const [client_id] = Buffer.from(basic, "base64").toString().split(":");
   headers.delete("authorization");
   const credentials = { client_id, client_secret: "a wrong secret" };
-  return { endpoint, address, headers, fields: { ...fields, ...credentials } };
+  return { endpoint, address, query, headers, fields: { ...fields, ...credentials } };
 }
 
-function asRequest({ endpoint, address, headers }: Target, heavy: HeavyRequest): Request {
+function asRequest({ endpoint, address, query, headers }: Target, heavy: HeavyRequest): Request {
   const id = newId();
-  return new Request(address + heavy.query, {
+  return new Request(address + (heavy.query || query), {
     method: endpoint.method,
     body: heavy.body ?? null,
     headers: {

@@ -92,6 +92,8 @@ const needs: Record<string, (params: Record<string, string>) => Promise<Partial<
   eraseDirectoryUser: async () => ({ query: { erase: "true" } }),
   listCompanyRequests: ofCompany,
   exportCompanyRequests: ofCompany,
+  // Other tests' requests stay out of the file.
+  exportPlatformRequests: async () => ({ query: { client_id: newId() } }),
   inviteCompanyOwner: async () => ({ body: { email: email() } }),
   inviteOrganizationOwner: async () => ({ body: { email: email() } }),
   createLocalCompany: async () => ({ body: { name: "Blue Lotus Sarees" } }),
