@@ -73,8 +73,9 @@ it.each(batchedOperations)(
 );
 
 it("the tests cover every statement that serves several requests", async () => {
-  const batched = (await loadProductStatements()).filter(([, { text }]) =>
-    text.startsWith("WITH request AS"),
+  // A denial acknowledges nothing, so its explanation may get lost.
+  const batched = (await loadProductStatements()).filter(
+    ([name, { text }]) => text.startsWith("WITH request AS") && !name.startsWith("explain-"),
   );
   expect(batchedOperations.map(({ statement }) => statement).toSorted()).toEqual(
     batched.map(([name]) => name).toSorted(),
