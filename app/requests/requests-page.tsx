@@ -31,7 +31,7 @@ export async function requestsTitle(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** The page of a request log: whoever may read it sees it once it is read. */
+/** The page of a request log. Checks who opens it before it reads the log. */
 export async function RequestsPage<Caller>(props: RequestsPageProps<Caller>) {
   const { scope, search, authorize, mayWrite, read } = props;
   const list = parseRequestState(search, scope.clientId);

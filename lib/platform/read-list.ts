@@ -7,8 +7,8 @@ import {
 } from "@/lib/core/http/cursor-page";
 import type { CursorPage } from "@/lib/core/schemas/page-schemas";
 
-/** An object that was looked up. @throws ServiceError not_found if there is none */
-export function found<Row>({ missing }: { missing: string }, row: Row | null): Row {
+/** The row of an object. @throws ServiceError not_found if it does not exist */
+export function requireRow<Row>({ missing }: { missing: string }, row: Row | null): Row {
   if (row === null) throw new ServiceError("not_found", missing);
   return row;
 }
@@ -32,7 +32,7 @@ export async function readList<Row, Body, Key extends CursorKey>(
   { limit, cursor }: PageQuery,
   read: (after: Key) => Promise<Row[]>,
 ): Promise<{ items: Body[]; page: CursorPage }> {
-  const found = await read(readCursor({ list, first }, cursor));
-  const { rows, page } = cursorPage(list, limit, found, keyOf);
+  const rowsAfter = await read(readCursor({ list, first }, cursor));
+  const { rows, page } = cursorPage(list, limit, rowsAfter, keyOf);
   return { items: rows.map(serialize), page };
 }

@@ -30,9 +30,9 @@ export type Format = {
   query: z.ZodObject<typeof cursorQuery>;
   /** The unique field that orders the list. */
   key: string;
-  /** The fields of a PUT; without them, there is none. */
+  /** The fields of a PUT. Omit them for a resource without PUT. */
   fields?: z.ZodObject;
-  /** What a DELETE returns; without it, there is none. */
+  /** Describes the response of a DELETE. Omit it for a resource without DELETE. */
   removed?: string;
 };
 

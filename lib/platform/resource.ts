@@ -8,7 +8,7 @@ import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { found, readList } from "@/lib/platform/read-list";
+import { readList, requireRow } from "@/lib/platform/read-list";
 import { recordAllEverywhere } from "@/lib/platform/record-everywhere";
 import type {
   Definition,
@@ -92,7 +92,7 @@ function getOf<Row>(definition: ReadsAny<Row>) {
     params: format.params,
     returns: json(format.schema, `The ${noun}.`, versionOf && { etag: true }),
     async run({ params }) {
-      return respond(found(definition, await find(params)), params);
+      return respond(requireRow(definition, await find(params)), params);
     },
   });
 }
@@ -121,7 +121,7 @@ function listOf<Row>({ format, nouns, read, serialize, list }: ReadsAny<Row>) {
       };
       const body = await readList(cursors, query, (after) => list.rows(after, query, parents));
       // Only an empty page needs the question whether there is what it belongs to.
-      if (list.of && body.items.length === 0) found(list.of, await list.of.find(parents));
+      if (list.of && body.items.length === 0) requireRow(list.of, await list.of.find(parents));
       return { body };
     },
   });
@@ -191,7 +191,7 @@ export function removeOf<Row>(definition: RemovesAny<Row>) {
     async run({ params, caller, info }) {
       const by = { actor: platformActor(caller), info, caller, trace: info };
       const row = await transaction(async (tx) => {
-        const row = found(definition, await remove.remove(tx, params, by));
+        const row = requireRow(definition, await remove.remove(tx, params, by));
         const { context, target, organizationId } = auditedObject(definition, params, row);
         const before = { ...context, ...remove.audited(serialize(row, params)) };
         const entry = { action: `${kind}.removed`, target, organizationId, before };

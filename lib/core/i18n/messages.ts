@@ -15,7 +15,7 @@ const errorTexts = Object.fromEntries(
   // `fromEntries` loses the type of its keys, which are those of the table.
 ) as ErrorTexts;
 
-/** The names of a client's fields are the same everywhere, except where the form says what a field is for. */
+/** Adds the names of a client's fields to the namespaces that use them. The form has labels of its own for a few. */
 function withFieldNames<Language extends typeof en>(language: Language) {
   const { audit, clientFields, clientForm, review } = language;
   return {

@@ -17,8 +17,8 @@ export type SlotLimits = {
  * @param name unique
  */
 export function slots(name: string, { max, maxPerOwner, retrySeconds }: SlotLimits) {
-  const takenByOwner = () => processState(`slots-${name}`, () => new Map<string, number>());
-  const count = () => [...takenByOwner().values()].reduce((sum, own) => sum + own, 0);
+  const countByOwner = () => processState(`slots-${name}`, () => new Map<string, number>());
+  const count = () => [...countByOwner().values()].reduce((sum, own) => sum + own, 0);
 
   const unavailable = (message: string) => {
     countShedRequests("slots");
@@ -36,18 +36,18 @@ export function slots(name: string, { max, maxPerOwner, retrySeconds }: SlotLimi
      * @throws ServiceError temporarily_unavailable with Retry-After if no slot is free, or the owner has its maximum
      */
     acquire(owner: string): () => void {
-      const taken = takenByOwner();
-      const own = taken.get(owner) ?? 0;
+      const counts = countByOwner();
+      const own = counts.get(owner) ?? 0;
       if (own >= maxPerOwner.slots) throw unavailable(maxPerOwner.message);
       if (max && count() >= max.slots) throw unavailable(max.message);
-      taken.set(owner, own + 1);
+      counts.set(owner, own + 1);
       let isTaken = true;
       return () => {
         if (!isTaken) return;
         isTaken = false;
-        const rest = (taken.get(owner) ?? 1) - 1;
-        if (rest > 0) taken.set(owner, rest);
-        else taken.delete(owner);
+        const rest = (counts.get(owner) ?? 1) - 1;
+        if (rest > 0) counts.set(owner, rest);
+        else counts.delete(owner);
       };
     },
   };

@@ -88,7 +88,7 @@ export function tryCall(call: OriginalRequest, token: TriedToken, match: RuleMat
 /** The rule that matches a call, with the call's path and query. */
 type MatchedRule = { rule: GateRule; segments: readonly string[]; query: string };
 
-/** The rule for a call whose path can be read in only one way, or why there is none. */
+/** Finds the rule for a call, or the denial if no rule matches or the path is ambiguous. */
 function findRule(
   { method, target }: OriginalRequest,
   match: RuleMatcher,

@@ -25,7 +25,7 @@ import {
 import { directoryClients } from "@/lib/platform/clients/clients";
 import { lockWithOrganization } from "@/lib/platform/clients/decide-about-client";
 import { type DirectoryClientRow, updateClient } from "@/lib/platform/clients/repository";
-import { found, readList } from "@/lib/platform/read-list";
+import { readList, requireRow } from "@/lib/platform/read-list";
 import { recordEverywhere } from "@/lib/platform/record-everywhere";
 import { scopeNameSchema } from "@/lib/platform/scopes/schemas";
 import { DIRECTORY, TAG } from "@/lib/platform/values";
@@ -62,7 +62,7 @@ export const getScopeApproval = operation({
   params: ofApproval,
   returns: json(scopeApprovalSchema, "The request."),
   async run({ params: { client_id: clientId, scope } }) {
-    const row = found(approvals, await findApproval(clientId, scope));
+    const row = requireRow(approvals, await findApproval(clientId, scope));
     return { body: serializeApproval(row) };
   },
 });
@@ -102,7 +102,7 @@ export const listClientScopeApprovals = operation({
   returns: json(scopeApprovalListSchema, "A page of requests and decisions."),
   async run({ params, query }) {
     const body = await listApprovals(params.client_id, query);
-    if (body.items.length === 0) found(directoryClients, await directoryClients.find(params));
+    if (body.items.length === 0) requireRow(directoryClients, await directoryClients.find(params));
     return { body };
   },
 });
@@ -139,7 +139,7 @@ export const putScopeApproval = operation({
     return transaction(async (tx) => {
       const client = await lockWithOrganization(tx, clientId);
       const before = await findApproval(clientId, scope, tx);
-      if (approved === null) return leaveOpen(found(approvals, before));
+      if (approved === null) return leaveOpen(requireRow(approvals, before));
       const isRepeated =
         before?.approved === approved && (reason ?? before.reason) === before.reason;
       if (isRepeated) return { body: serializeApproval(before) };

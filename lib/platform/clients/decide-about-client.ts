@@ -13,7 +13,7 @@ import {
   lockClient,
   updateClient,
 } from "@/lib/platform/clients/repository";
-import { found } from "@/lib/platform/read-list";
+import { requireRow } from "@/lib/platform/read-list";
 import { recordAllEverywhere } from "@/lib/platform/record-everywhere";
 import { type AuditedObject, outcomeOf } from "@/lib/platform/stored";
 
@@ -64,7 +64,7 @@ export async function lockWithOrganization(
   tx: Database,
   clientId: string,
 ): Promise<DirectoryClientRow> {
-  const { organizationId } = found(directoryClients, await findClient(clientId, tx));
+  const { organizationId } = requireRow(directoryClients, await findClient(clientId, tx));
   await lockOrganizations(tx, [organizationId]);
-  return found(directoryClients, await lockClient(tx, clientId));
+  return requireRow(directoryClients, await lockClient(tx, clientId));
 }

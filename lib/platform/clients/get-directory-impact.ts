@@ -5,7 +5,7 @@ import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { json } from "@/lib/operation/returns";
 import { directoryClients } from "@/lib/platform/clients/clients";
-import { found } from "@/lib/platform/read-list";
+import { requireRow } from "@/lib/platform/read-list";
 import { TAG } from "@/lib/platform/values";
 
 /**
@@ -25,6 +25,6 @@ export const getDirectoryImpact = operation({
   async run(context) {
     const { body: client } = await perform(directoryClients.get, context);
     const impact = await readImpact(client.organization_id, client.client_id);
-    return { body: found(directoryClients, impact) };
+    return { body: requireRow(directoryClients, impact) };
   },
 });

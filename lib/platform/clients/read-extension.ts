@@ -10,7 +10,7 @@ import { directoryClients } from "@/lib/platform/clients/clients";
 import { findClient } from "@/lib/platform/clients/repository";
 import { readDailyCalls, SHOWN_DAYS, shownDays, WEEK_DAYS } from "@/lib/platform/daily-calls";
 import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform/object-values";
-import { found } from "@/lib/platform/read-list";
+import { requireRow } from "@/lib/platform/read-list";
 
 /** Companies that the page shows, those with the most calls first. */
 const MAX_COMPANIES = 10;
@@ -28,7 +28,7 @@ export const readExtension = operation({
   params: directoryClients.get.params,
   returns: value<ExtensionObject>(),
   async run({ params: { client_id: clientId } }) {
-    const row = found(directoryClients, await findClient(clientId));
+    const row = requireRow(directoryClients, await findClient(clientId));
     const [impact, calls, changes, companies, scopes] = await Promise.all([
       readImpact(row.organizationId, clientId),
       readDailyCalls({ clientId }),
@@ -36,7 +36,7 @@ export const readExtension = operation({
       readInstallRows({ clientId, days: WEEK_DAYS, take: MAX_COMPANIES }),
       readScopes({ clientId }),
     ]);
-    const measured = found(directoryClients, impact);
+    const measured = requireRow(directoryClients, impact);
     return {
       client: directoryClients.respond(row).body,
       logoUri: imageAddress(row.logoId),

@@ -8,7 +8,7 @@ import { findMember, type MemberRow } from "@/lib/platform/members/repository";
 import { organizations } from "@/lib/platform/organizations/organizations";
 import { findOrganization } from "@/lib/platform/organizations/repository";
 import type { OrganizationMemberFields } from "@/lib/platform/organizations/schemas";
-import { found } from "@/lib/platform/read-list";
+import { requireRow } from "@/lib/platform/read-list";
 import type { PlatformOrigin } from "@/lib/platform/record-everywhere";
 import { missingField, type Stored } from "@/lib/platform/stored";
 import type { UserRow } from "@/lib/platform/users/repository";
@@ -83,12 +83,12 @@ function byPlatform({ actor, info }: PlatformOrigin): By<"organization"> {
 /** Why there cannot be a membership: the tenant is missing or closed; null if a role would do. */
 const EXPLAIN: { [K in Kind]: (tx: Database, id: Id<K>) => Promise<ServiceError | null> } = {
   company: async (tx, id) => {
-    const { status } = found(companies, await findCompany(id, tx));
+    const { status } = requireRow(companies, await findCompany(id, tx));
     if (status !== "closed") return null;
     return new ServiceError("conflict", "The company is closed and takes no new members.");
   },
   organization: async (tx, id) => {
-    found(organizations, await findOrganization(id, tx));
+    requireRow(organizations, await findOrganization(id, tx));
     return null;
   },
 };

@@ -2,7 +2,7 @@ import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { found } from "@/lib/platform/read-list";
+import { requireRow } from "@/lib/platform/read-list";
 import { findUser } from "@/lib/platform/users/repository";
 import { erasedUserSchema, eraseUserQuerySchema } from "@/lib/platform/users/schemas";
 import { users } from "@/lib/platform/users/users";
@@ -26,7 +26,7 @@ export const eraseDirectoryUser = operation({
   returns: json(erasedUserSchema, "The person is erased."),
   errors: ["conflict"],
   async run({ params, caller, info }) {
-    const { id } = found(users, await findUser(params.external_id));
+    const { id } = requireRow(users, await findUser(params.external_id));
     await eraseUser(id, platformActor(caller), info);
     return { body: { user_id: id, erased: true as const } };
   },

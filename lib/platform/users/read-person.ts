@@ -7,7 +7,7 @@ import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
 import type { PersonObject, SignInRow } from "@/lib/platform/object-values";
 import { listMemberships } from "@/lib/platform/operators/list-memberships";
-import { found } from "@/lib/platform/read-list";
+import { requireRow } from "@/lib/platform/read-list";
 import { findUserById } from "@/lib/platform/users/repository";
 import { users } from "@/lib/platform/users/users";
 
@@ -21,12 +21,12 @@ export const readPerson = operation({
   params: z.object({ user_id: idSchema }),
   returns: value<PersonObject>(),
   async run({ params, caller }) {
-    const { body: person } = users.respond(found(users, await findUserById(params.user_id)));
+    const { body: person } = users.respond(requireRow(users, await findUserById(params.user_id)));
     const [{ body: memberships }, [signIn]] = await Promise.all([
       perform(listMemberships, { params, caller }),
       readSignIn({ userId: params.user_id }),
     ]);
-    return { person, memberships, signIn: found(users, signIn ?? null) };
+    return { person, memberships, signIn: requireRow(users, signIn ?? null) };
   },
 });
 

@@ -117,8 +117,8 @@ describe("attribution", () => {
     const otherScene = await mintScene();
     expect((await get(otherScene, requestId)).status).toBe(404);
     for (const { client } of [scene, otherScene]) {
-      const found = await list(otherScene, { q: requestId }, client.clientId);
-      expect(found.body.items).toEqual([]);
+      const answer = await list(otherScene, { q: requestId }, client.clientId);
+      expect(answer.body.items).toEqual([]);
     }
   });
 

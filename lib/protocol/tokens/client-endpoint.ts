@@ -88,8 +88,8 @@ async function deny(
 ): Promise<Response> {
   const credentials = sent?.credentials;
   // Whatever a stranger sends as an id stays out of the log.
-  const known = { ...(authenticated && { clientId: credentials?.clientId }) };
-  noteLogFacts(requestId, { ...subject, ...known });
+  const client = { ...(authenticated && { clientId: credentials?.clientId }) };
+  noteLogFacts(requestId, { ...subject, ...client });
   const caller = { ...(subject && { subject }), ...(credentials && { credentials }) };
   await recordDenial(kindOf(kind, body), error, {
     ...caller,

@@ -59,9 +59,9 @@ const redirectUriCondition: Condition<SubmittedCode, { redirectUri: string }> = 
 };
 
 function explainOther(expected: string, sent: string): Pick<Diagnosis, "difference"> {
-  const found = explainRedirectDifference([expected], sent);
-  if (!found) return {};
-  return { difference: [differ("authorize_called_with", { url: expected }), ...found.parts] };
+  const redirect = explainRedirectDifference([expected], sent);
+  if (!redirect) return {};
+  return { difference: [differ("authorize_called_with", { url: expected }), ...redirect.parts] };
 }
 
 const verifierCondition: Condition<SubmittedCode, { codeChallenge: string | null }> = {

@@ -75,9 +75,9 @@ SELECT * FROM explained`,
     { dayOf: row.dayOf },
   );
   return async (sent) => {
-    const found = await find(sent);
-    if (!found) return undefined;
-    const { state = null, facts = {} } = found.failure ?? {};
+    const result = await find(sent);
+    if (!result) return undefined;
+    const { state = null, facts = {} } = result.failure ?? {};
     const condition = state === null ? undefined : conditions[state];
     return { state, deny: async () => (condition ? errorOf(condition, sent, facts) : null) };
   };

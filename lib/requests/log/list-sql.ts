@@ -68,7 +68,7 @@ const MATCH = [
 export function pageOfRequests(values: Partial<ListValues>): string {
   const { ranges, inRange } = scopeSql(values);
   const isOfCompany = typeof values.companyId === "number";
-  // An index has only the denied ones, which are few; for a company, there is none.
+  // A partial index has the few denied requests of clients, but not those of companies.
   const onlyDenied = values.denied === true && !isOfCompany;
   // The index of the whole installation is not for the denials of a client: it would lead to those of all others.
   const isEverything = !values.organizationId && !values.clientId;

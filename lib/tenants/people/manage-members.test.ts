@@ -107,7 +107,7 @@ describe("a change of a company's people", () => {
     await expect(locking).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("does not bring back a person whom the platform removes at the same time", async () => {
+  it("does not bring back a person that the platform removes at the same time", async () => {
     const { companyId, owner } = await mintOrganization();
     const { userId } = await mintCompanyMember(companyId, "staff");
     const context = await lock(companyId, owner.userId);

@@ -60,7 +60,7 @@ export type SetUpView = {
   address: string;
 };
 
-/** The set-up a person started, or null if there is none, or it is finished or expired. */
+/** The set-up that a person started; null if it is finished, expired, or was never started. */
 export const openSetUp = operation({
   id: "openSetUp",
   access: signedIn(),

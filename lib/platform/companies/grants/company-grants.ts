@@ -15,7 +15,7 @@ import {
   listCompanyGrantRows,
 } from "@/lib/platform/companies/grants/repository";
 import { companyGrantSchema } from "@/lib/platform/companies/grants/schemas";
-import { found } from "@/lib/platform/read-list";
+import { requireRow } from "@/lib/platform/read-list";
 import { resource } from "@/lib/platform/resource";
 import { TAG } from "@/lib/platform/values";
 
@@ -83,7 +83,7 @@ export const removeCompanyGrant = operation({
     const { company_id: companyId, client_id: clientId } = params;
     const userId = caller.kind === "operator" ? caller.userId : null;
     const row = await transaction(async (tx) => {
-      const granted = found(companyGrants, await findCompanyGrant(companyId, clientId, tx));
+      const granted = requireRow(companyGrants, await findCompanyGrant(companyId, clientId, tx));
       await removeGrantIn(tx, { companyId, clientId, userId }, info);
       await recordPlatformChange(tx, platformActor(caller), info, {
         action: "grant.revoked",

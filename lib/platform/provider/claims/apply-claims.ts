@@ -53,8 +53,8 @@ export async function endPlatformAccess(
   info: RequestInfo,
 ): Promise<Change[]> {
   const memberships = await listMemberships(tx, userId);
-  const given = memberships.filter(({ source }) => source !== "local");
-  const roles = given.map((each) => ({ ...each, role: null, source: "directory" as const }));
+  const ofPlatform = memberships.filter(({ source }) => source !== "local");
+  const roles = ofPlatform.map((each) => ({ ...each, role: null, source: "directory" as const }));
   const changes = await setRoles(tx, userId, roles, info);
   return [...changes, ...(await applyOperator(tx, userId, "none"))];
 }
