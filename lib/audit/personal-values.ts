@@ -27,7 +27,7 @@ const deleteValues = sql<{ userId: string; values: readonly string[] }>(
   {},
   `
   DELETE FROM audit_personal_values
-  WHERE user_id = :userId OR (user_id IS NULL AND lower(value) = ANY(:values))`,
+  WHERE user_id = :userId OR (user_id IS NULL AND lower(value) = ANY(ARRAY(SELECT lower(unnest(:values::text[])))))`,
 );
 
 /** The values that audit logs have of a person: names, email and IP addresses, external ids, also former ones. */
@@ -39,7 +39,7 @@ export async function readPersonalValues(tx: Database, userId: string): Promise<
 /**
  * Erases a person from all audit logs: their values, and equal ones in entries that name no person. The entries and
  * their hashes stay as they are.
- * @param values in lower case
+ * @param values in any case
  */
 export async function erasePersonalValues(
   tx: Database,

@@ -95,8 +95,9 @@ function textsOf(person: KnownPerson, logged: readonly string[]): PersonalTexts 
     ...ipAddresses,
     ...logged,
   ];
-  const values = [...new Set(knownTexts.flatMap((value) => (value ? [value.toLowerCase()] : [])))];
-  return { values, emails: values.filter((value) => value.includes("@")) };
+  const values = [...new Set(knownTexts.flatMap((value) => value || []))];
+  const emails = values.filter((value) => value.includes("@"));
+  return { values, emails: emails.map((email) => email.toLowerCase()) };
 }
 
 const EVENTS_AT_ONCE = 2_000n;

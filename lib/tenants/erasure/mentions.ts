@@ -2,7 +2,7 @@ import { ERASED } from "@/lib/audit/values";
 
 /** How texts that are not about a person may still mention them. */
 export type Mentions = {
-  /** A regular expression for PostgreSQL, which matches in any case; also inside JSON. */
+  /** A case-sensitive regular expression for PostgreSQL that names each letter's cases; also inside JSON. */
   pattern: string;
   /** Whether a text contains the person's full name. */
   namesPerson: (text: string) => boolean;
@@ -31,7 +31,7 @@ export function mentionsOf(emails: readonly string[], name: string | null): Ment
   };
   const scrubName = scrubber(names);
   return {
-    pattern: `(?:(?<=%[0-9a-f][0-9a-f])|(?<![[:alnum:]]))(?:${alternatives(all)})(?![[:alnum:]])`,
+    pattern: `(?:(?<=%[0-9A-Fa-f][0-9A-Fa-f])|(?<![[:alnum:]]))(?:${inAnyCase(alternatives(all))})(?![[:alnum:]])`,
     namesPerson: (text) => scrubName(text) !== text,
     scrubEmails: scrubber(emails),
     scrub: scrubber(all),
@@ -69,4 +69,17 @@ function formsOf(text: string): string[] {
 
 function escapeForPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+const LAST_CODE = 0x1_ffff;
+
+// PostgreSQL's own ~* knows two cases of a letter, and some have three (Ǆ, ǅ, ǆ), or none outside its locale.
+function inAnyCase(pattern: string): string {
+  const cased = Array.from({ length: LAST_CODE }, (_, code) => String.fromCodePoint(code))
+    .filter((letter) => /\p{Changes_When_Casemapped}/u.test(letter))
+    .join("");
+  return pattern.replace(/\p{Changes_When_Casemapped}/gu, (letter) => {
+    const cases = cased.match(new RegExp(letter, "giu")) ?? [];
+    return `[${cases.join("")}]`;
+  });
 }

@@ -62,7 +62,7 @@ export async function endAccess(tx: Database, userId: string): Promise<void> {
   await tx.userSession.updateMany({ where: { userId, endedAt: null }, data: { endedAt: now } });
 }
 
-/** What else to look for, in lower case. */
+/** What else to look for; emails in lower case. */
 export type PersonalTexts = { emails: string[]; values: string[] };
 
 /**
@@ -137,7 +137,7 @@ export const listMentioningEvents = sql<
   `
   SELECT id::text AS id, detail, difference, input, fix FROM authorization_events
   WHERE id > :afterId AND id <= :throughId
-    AND concat_ws(' ', detail, difference::text, input::text, fix::text) ~* :pattern`,
+    AND concat_ws(' ', detail, difference::text, input::text, fix::text) ~ :pattern`,
 );
 
 const update = sql<{
@@ -177,5 +177,5 @@ function textOf(value: unknown): string | null {
 export const forgetRequests = sql<{ pattern: string }>(
   "forget-requests-that-mention",
   {},
-  `DELETE FROM authorization_requests WHERE concat_ws(' ', redirect_uri, state) ~* :pattern`,
+  `DELETE FROM authorization_requests WHERE concat_ws(' ', redirect_uri, state) ~ :pattern`,
 );
