@@ -40,11 +40,6 @@ export const RULES = [
     forbids: (from, to) => roomIndex(from) < roomIndex(to),
   },
   {
-    message: "Only perform reaches the code of an operation, because it checks the access first.",
-    forbids: (from, to) =>
-      to === "lib/operation/operation-code" && !from.startsWith("lib/operation/"),
-  },
-  {
     message: "lib does not know pages.",
     forbids: (from, to) => from.startsWith("lib/") && /^(app|components)\//.test(to),
   },

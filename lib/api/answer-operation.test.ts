@@ -141,12 +141,11 @@ async function watch() {
   const handler = answerOperation(
     operation({
       id: "watch",
-      route: `${method} ${template}`,
+      request: { route: `${method} ${template}`, params: ofOrganization },
       access: organizationAccess("clients:read"),
       summary: "Watch",
       description: "Watches.",
       tag: "Test",
-      params: ofOrganization,
       returns: eventsOf(z.object({}), "Events."),
       async run(context) {
         facts.push(context);

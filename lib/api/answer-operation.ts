@@ -18,21 +18,31 @@ import { MissingPermissionError } from "@/lib/operation/access/caller";
 import { readIdempotencyKey } from "@/lib/operation/idempotency/idempotency-key";
 import { runOncePerKey } from "@/lib/operation/idempotency/run-once-per-key";
 import {
+  type Authorized,
   type ContextOf,
   type LiveFacts,
+  type Operation,
   type RoutedOperation,
+  type RoutedRequest,
   takesIdempotencyKey,
 } from "@/lib/operation/operation";
 import { parseInput } from "@/lib/operation/parse-input";
 import { authorizeReplay, perform } from "@/lib/operation/perform";
-import type { Json, JsonResult, Returns } from "@/lib/operation/returns";
+import type { Events, File, Json, JsonResult, Page, Returns } from "@/lib/operation/returns";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
 
 type AnyCaller = CallerKind<CallerOf<Access>>;
+type Routed<Ret extends Returns> = Operation<string, Access, RoutedRequest, Ret>;
+type ByKind = {
+  json: Routed<Json>;
+  file: Routed<File>;
+  events: Routed<Events>;
+  page: Routed<Page>;
+};
 /** An operation that returns its result in this way. */
-type Returning<Kind> = RoutedOperation & { returns: Extract<Returns, { kind: Kind }> };
-type Context = ContextOf<Returning<"json">>;
+type Returning<Kind extends keyof ByKind> = ByKind[Kind];
+type Context = Omit<ContextOf<Returning<"json">>, keyof Authorized<unknown>>;
 
 /**
  * Returns the handler of an operation or a form: it authenticates, authorizes, parses, performs the operation, validates
@@ -99,7 +109,7 @@ export function answerOperation(
   };
 }
 
-function isReturning<Kind extends Returns["kind"]>(
+function isReturning<Kind extends keyof ByKind>(
   operation: RoutedOperation,
   kind: Kind,
 ): operation is Returning<Kind> {

@@ -24,14 +24,12 @@ import { file } from "@/lib/operation/returns";
  */
 export const exportAudit = operation({
   id: "exportAudit",
-  route: `GET ${AUDIT}/export`,
+  request: { route: `GET ${AUDIT}/export`, params: ofOrganization, query: exportAuditQuerySchema },
   access: organization("audit:read"),
   summary: "Export the audit log",
   description:
     "Returns all entries that match the filters in one response. The export itself is recorded as `audit.exported`. In CSV, cells that a spreadsheet would treat as a formula start with an apostrophe.",
   tag: "Audit",
-  params: ofOrganization,
-  query: exportAuditQuerySchema,
   returns: file(auditExportSchema, "The entries as a file."),
   async run({ query: { format, ...filter }, caller, info }) {
     const { organizationId } = caller;
@@ -53,13 +51,12 @@ export const exportAudit = operation({
  */
 export const exportPlatformAudit = operation({
   id: "exportPlatformAudit",
-  route: `GET ${PLATFORM_AUDIT}/export`,
+  request: { route: `GET ${PLATFORM_AUDIT}/export`, query: exportPlatformAuditQuerySchema },
   access: platform("platform-audit:read"),
   summary: "Export the platform's audit log",
   description:
     "Returns all entries that match the filters in one response. The export itself is recorded as `audit.exported`. In CSV, cells that a spreadsheet would treat as a formula start with an apostrophe.",
   tag: "Platform audit",
-  query: exportPlatformAuditQuerySchema,
   returns: file(auditExportSchema, "The entries as a file."),
   async run({ query: { format, ...filter }, caller, info }) {
     const end = await platformLog.readEnd();

@@ -16,14 +16,12 @@ import { json, value } from "@/lib/operation/returns";
  */
 export const listAudit = operation({
   id: "listAudit",
-  route: `GET ${AUDIT}`,
+  request: { route: `GET ${AUDIT}`, params: ofOrganization, query: listAuditQuerySchema },
   access: organization("audit:read"),
   summary: "List the audit log",
   description:
     "Lists changes, revealed secrets, exports and denied requests in the organization, newest first: who, when, from where, and the values before and after. Entries contain no secrets and are never changed or removed.",
   tag: "Audit",
-  params: ofOrganization,
-  query: listAuditQuerySchema,
   returns: json(auditListSchema, "A page of entries."),
   async run({ query, caller: { organizationId } }) {
     const body = await listEntries(
@@ -42,13 +40,12 @@ export const listAudit = operation({
  */
 export const listPlatformAudit = operation({
   id: "listPlatformAudit",
-  route: `GET ${PLATFORM_AUDIT}`,
+  request: { route: `GET ${PLATFORM_AUDIT}`, query: listPlatformAuditQuerySchema },
   access: platform("platform-audit:read"),
   summary: "List the platform's audit log",
   description:
     "Lists what operators and service keys changed or were denied, and who joined or left a company, newest first: who, when, from where, and the values before and after. Entries contain no secrets and are never changed or removed.",
   tag: "Platform audit",
-  query: listPlatformAuditQuerySchema,
   returns: json(auditListSchema, "A page of entries."),
   async run({ query }) {
     return { body: await listEntries("platform-audit", platformLog, query) };

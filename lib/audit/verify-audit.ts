@@ -11,13 +11,12 @@ import { json } from "@/lib/operation/returns";
  */
 export const verifyAudit = operation({
   id: "verifyAudit",
-  route: `GET ${AUDIT}/verify`,
+  request: { route: `GET ${AUDIT}/verify`, params: ofOrganization },
   access: organization("audit:read"),
   summary: "Verify the audit log",
   description:
     "Checks the chain of entries from the first to the last and reports the first entry that was changed or is missing.",
   tag: "Audit",
-  params: ofOrganization,
   returns: json(auditVerdictSchema, "What was found."),
   async run({ caller }) {
     return { body: await walkOrganizationChain(caller.organizationId) };
@@ -30,7 +29,7 @@ export const verifyAudit = operation({
  */
 export const verifyPlatformAudit = operation({
   id: "verifyPlatformAudit",
-  route: `GET ${PLATFORM_AUDIT}/verify`,
+  request: { route: `GET ${PLATFORM_AUDIT}/verify` },
   access: platform("platform-audit:read"),
   summary: "Verify the platform's audit log",
   description:

@@ -31,14 +31,12 @@ import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
  */
 export const createClient = operation({
   id: "createClient",
-  route: `POST ${COLLECTION_PATH}`,
+  request: { route: `POST ${COLLECTION_PATH}`, params: inOrganization, body: createClientSchema },
   access: organization("clients:write"),
   summary: "Create a client",
   description:
     "Creates a client for the organization, with its system user and a first secret, which the response contains in clear text. `meta.name` is required; everything else has a default. Callers cannot register scopes with permissions they do not have.",
   tag: "Clients",
-  params: inOrganization,
-  body: createClientSchema,
   returns: json(clientResponseSchema, "The new client.", { status: 201, etag: true }),
   authorizeReplay: ({ body, caller }) =>
     transaction((tx) => requireAuthority(tx, caller, parseScopes(body.scopes.permissions))),

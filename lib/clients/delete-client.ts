@@ -25,13 +25,11 @@ import { json } from "@/lib/operation/returns";
  */
 export const deleteClient = operation({
   id: "deleteClient",
-  route: `DELETE ${CLIENT_PATH}`,
+  request: { route: `DELETE ${CLIENT_PATH}`, params: ofClient, query: secretsQuerySchema },
   access: organization("clients:write"),
   summary: "Delete a client",
   description: `Stops the client, its grants and its tokens immediately. You can restore the client for ${RESTORE_DAYS} days. ${REVEALS}`,
   tag: "Clients",
-  params: ofClient,
-  query: secretsQuerySchema,
   returns: json(clientResponseSchema, "The deleted client."),
   errors: ["precondition_failed"],
   run(context) {

@@ -12,7 +12,10 @@ import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 
-type Context = CallContext<"organization", typeof ofClient, typeof secretsQuerySchema>;
+type Context = CallContext<
+  "organization",
+  { params: typeof ofClient; query: typeof secretsQuerySchema }
+>;
 
 /**
  * Returns a client of the caller's organization (platform spec, section 4.1). Pages use `secrets: "masked"`.
@@ -20,13 +23,11 @@ type Context = CallContext<"organization", typeof ofClient, typeof secretsQueryS
  */
 export const getClient = operation({
   id: "getClient",
-  route: `GET ${CLIENT_PATH}`,
+  request: { route: `GET ${CLIENT_PATH}`, params: ofClient, query: secretsQuerySchema },
   access: organization("clients:read"),
   summary: "Fetch a client",
   description: REVEALS,
   tag: "Clients",
-  params: ofClient,
-  query: secretsQuerySchema,
   returns: json(clientResponseSchema, "The client.", { etag: true }),
   async run(context) {
     const { query, caller } = context;

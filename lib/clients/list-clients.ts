@@ -17,13 +17,15 @@ import { json } from "@/lib/operation/returns";
  */
 export const listClients = operation({
   id: "listClients",
-  route: `GET ${COLLECTION_PATH}`,
+  request: {
+    route: `GET ${COLLECTION_PATH}`,
+    params: inOrganization,
+    query: listClientsQuerySchema,
+  },
   access: organization("clients:read"),
   summary: "List clients",
   description: "Lists the organization's clients, page by page. Secrets are always masked.",
   tag: "Clients",
-  params: inOrganization,
-  query: listClientsQuerySchema,
   returns: json(clientListSchema, "A page of clients."),
   async run({ query, caller }) {
     const { organizationId } = caller;

@@ -38,14 +38,12 @@ type Body = Omit<z.output<typeof patchClientSchema>, "revoke_secrets">;
  */
 export const patchClient = operation({
   id: "patchClient",
-  route: `PATCH ${CLIENT_PATH}`,
+  request: { route: `PATCH ${CLIENT_PATH}`, params: ofClient, body: patchClientSchema },
   access: organization("clients:write"),
   summary: "Change a client's settings",
   description:
     "Changes redirect URLs, base URL, scopes, grants, lifetimes, rotation, PKCE and whether the client is active; omitted fields stay the same. If the scopes before or after the change include a permission that the caller lacks, the caller can only deactivate the client. Secrets are masked in the response.",
   tag: "Clients",
-  params: ofClient,
-  body: patchClientSchema,
   returns: json(clientResponseSchema, "The changed client.", { etag: true }),
   errors: ["conflict", "precondition_failed"],
   async run(context) {
@@ -61,7 +59,7 @@ export const patchClient = operation({
 });
 
 function patch(
-  context: CallContext<"organization", typeof ofClient, undefined, typeof patchClientSchema>,
+  context: CallContext<"organization", { params: typeof ofClient; body: typeof patchClientSchema }>,
 ): Promise<JsonResult<typeof clientResponseSchema>> {
   const { revoke_secrets: revokeSecrets = false, ...settings } = context.body;
   const change = changeOf(settings);

@@ -25,12 +25,11 @@ import { json } from "@/lib/operation/returns";
  */
 export const restoreClient = operation({
   id: "restoreClient",
-  route: `POST ${CLIENT_PATH}/restore`,
+  request: { route: `POST ${CLIENT_PATH}/restore`, params: ofClient },
   access: organization("clients:write"),
   summary: "Restore a deleted client",
   description: `Restores a client deleted at most ${RESTORE_DAYS} days ago. It is inactive and keeps its secrets; grants by companies stay revoked. The caller needs every permission in its scopes. Secrets are masked in the response.`,
   tag: "Clients",
-  params: ofClient,
   returns: json(clientResponseSchema, "The restored client, inactive.", { etag: true }),
   errors: ["conflict"],
   run({ params, caller, info }) {

@@ -27,14 +27,16 @@ import { json } from "@/lib/operation/returns";
  */
 export const updateClient = operation({
   id: "updateClient",
-  route: `PUT ${CLIENT_PATH}`,
+  request: {
+    route: `PUT ${CLIENT_PATH}`,
+    params: ofClient,
+    query: secretsQuerySchema,
+    body: updateClientSchema,
+  },
   access: organization("clients:write"),
   summary: "Update a client's name, tags and description",
   description: `Changes the fields in \`meta\`; omitted fields stay the same. The other fields of a client are accepted if they have their current values, so you can send back a client as you fetched it. ${REVEALS}`,
   tag: "Clients",
-  params: ofClient,
-  query: secretsQuerySchema,
-  body: updateClientSchema,
   returns: json(clientResponseSchema, "The changed client.", { etag: true }),
   errors: ["conflict", "precondition_failed"],
   run(context) {

@@ -2,14 +2,13 @@ import { z } from "zod";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { Locale } from "@/lib/core/i18n/locales";
 import type { Access, ApiAccess, CallerOf, Callers } from "@/lib/operation/access";
-import { storeCode } from "@/lib/operation/operation-code";
 import type { ApiReturns, Page, Result, Returns } from "@/lib/operation/returns";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** A method and a path with `{name}` for path parameters: `GET /service/…/{client_id}`. */
 type Route = `${Method} /${string}`;
-type MethodOf<R extends Route> = R extends `${infer M extends Method} ${string}` ? M : never;
-type PathOf<R extends Route> = R extends `${Method} ${infer Path}` ? Path : never;
+type MethodOf<R> = R extends `${infer M extends Method} ${string}` ? M : undefined;
+type PathOf<R> = R extends `${Method} /${infer Path}` ? `/${Path}` : undefined;
 
 /** A body that is a file of one of these media types instead of JSON; `run` receives its bytes. */
 export type Upload = { types: readonly string[]; maxBytes: number };
@@ -22,57 +21,60 @@ type Texts<Ret> = Ret extends ApiReturns
   ? { summary: string; description: string; tag: string }
   : unknown;
 
+/** The request that an operation answers. Without a route, the operation is a read of our own pages. */
+export type RequestParts = {
+  route?: Route | undefined;
+  params?: z.ZodObject | undefined;
+  query?: z.ZodObject | undefined;
+  body?: z.ZodObject | Upload | undefined;
+};
+
+/** The request of an operation with a route. */
+export type RoutedRequest = RequestParts & { route: Route };
+type NoRequest = Record<never, never>;
+
+type PartOf<Req, Name extends keyof RequestParts> = Name extends keyof Req ? Req[Name] : undefined;
+type ParamsOf<Req> =
+  PartOf<Req, "params"> extends undefined
+    ? typeof NO_PARAMS
+    : Exclude<PartOf<Req, "params">, undefined>;
+type Uploaded<Body> = Body extends Upload ? Body : undefined;
+type JsonBody<Body> = Body extends Upload ? undefined : Body;
+
 /**
- * An operation as the rest of the program sees it: everything but its code, which only `perform` runs. Without type
- * arguments, one of the API.
+ * An operation: its code, which only `perform` can run, and what derives everything else. Without type arguments, one of
+ * the API.
  */
 export type Operation<
   Id extends string = string,
-  R extends Route | undefined = Route,
   A extends Access = ApiAccess,
-  P extends z.ZodObject = z.ZodObject,
-  Q extends z.ZodObject | undefined = z.ZodObject | undefined,
-  B extends z.ZodObject | undefined = z.ZodObject | undefined,
-  U extends Upload | undefined = Upload | undefined,
+  Req extends RequestParts = RoutedRequest,
   Ret extends Returns = ApiReturns,
 > = {
   id: Id;
-  method: R extends Route ? MethodOf<R> : undefined;
-  path: R extends Route ? PathOf<R> : undefined;
+  method: MethodOf<PartOf<Req, "route">>;
+  path: PathOf<PartOf<Req, "route">>;
   access: A;
-  params: P;
-  query: Q;
-  body: B;
-  upload: U;
+  params: ParamsOf<Req>;
+  query: PartOf<Req, "query">;
+  body: JsonBody<PartOf<Req, "body">>;
+  upload: Uploaded<PartOf<Req, "body">>;
   returns: Ret;
   errors?: readonly OwnError[];
-} & Texts<Ret>;
+} & Code<A, Req, Ret> &
+  Texts<Ret>;
 
-type Part = z.ZodObject | undefined;
+type Code<A extends Access, Req, Ret extends Returns> = {
+  run(context: Authorized<Context<A, Req, Ret>>): Promise<Result<Ret>>;
+  /** What `run` demands of its caller beyond `access`, for the replay of a response. Throws like `run`. */
+  authorizeReplay?(context: Authorized<Context<A, Req, Ret>>): Promise<void>;
+};
 
 /** An operation that answers requests: one of the API, or a form. */
-export type RoutedOperation = Operation<
-  string,
-  Route,
-  Access,
-  z.ZodObject,
-  Part,
-  Part,
-  Upload | undefined,
-  ApiReturns | Page
->;
+export type RoutedOperation = Operation<string, Access, RoutedRequest, ApiReturns | Page>;
 
-/** Any operation. One without a route is a read of our own pages. */
-export type AnyOperation = Operation<
-  string,
-  Route | undefined,
-  Access,
-  z.ZodObject,
-  Part,
-  Part,
-  Upload | undefined,
-  Returns
->;
+/** Any operation. */
+export type AnyOperation = Operation<string, Access, RequestParts, Returns>;
 
 /** Facts about the request that an operation answers. */
 export type RequestFacts = {
@@ -96,50 +98,42 @@ export type LiveFacts = {
 };
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type ParsedBody<Body> = Body extends Upload ? Buffer : Parsed<Body>;
 
 /** The parsed input of an operation. */
-type Input<P, Q, B, U> = {
-  params: Parsed<P>;
-  query: Parsed<Q>;
-  body: U extends Upload ? Buffer : Parsed<B>;
+type Input<Req> = {
+  params: Parsed<ParamsOf<Req>>;
+  query: Parsed<PartOf<Req, "query">>;
+  body: ParsedBody<PartOf<Req, "body">>;
 };
 
 /** What `run` receives. */
-type Context<A extends Access, P, Q, B, U, Ret> = Input<P, Q, B, U> & {
+type Context<A extends Access, Req, Ret> = Input<Req> & {
   caller: CallerOf<A>;
 } & RequestFacts &
   (Ret extends { kind: "events" } ? LiveFacts : unknown);
+
+declare const authorized: unique symbol;
+
+/** A context whose caller `perform` has authorized. Nothing else makes one, so that nothing else can run an operation. */
+export type Authorized<C> = C & { readonly [authorized]: true };
 
 /**
  * The part of an operation's context that its helpers receive; `typeof` the operation would be circular in its file.
  */
 export type CallContext<
   Kind extends keyof Callers,
-  P = undefined,
-  Q = undefined,
-  B = undefined,
-> = Input<P, Q, B, undefined> & RequestFacts & { caller: Callers[Kind] };
+  Req extends RequestParts = NoRequest,
+> = Input<Req> & RequestFacts & { caller: Callers[Kind] };
 
 /** The input of an operation's code. */
-export type ContextOf<O extends AnyOperation> = Context<
-  O["access"],
-  O["params"],
-  O["query"],
-  O["body"],
-  O["upload"],
-  O["returns"]
->;
+export type ContextOf<O extends AnyOperation> = Parameters<O["run"]>[0];
 
 /** The input of an operation, without its caller and the facts about the request. */
-export type InputOf<O extends AnyOperation> = Input<
-  O["params"],
-  O["query"],
-  O["body"],
-  O["upload"]
->;
+export type InputOf<O extends AnyOperation> = Pick<ContextOf<O>, "params" | "query" | "body">;
 
 /** The output of an operation's code. */
-export type ResultOf<O extends AnyOperation> = Result<O["returns"]>;
+export type ResultOf<O extends AnyOperation> = Awaited<ReturnType<O["run"]>>;
 
 const NO_PARAMS = z.object({});
 
@@ -151,39 +145,31 @@ export function operation<
   const Id extends string,
   A extends Access,
   Ret extends Returns,
-  const R extends Route | undefined = undefined,
-  P extends z.ZodObject = typeof NO_PARAMS,
-  Q extends z.ZodObject | undefined = undefined,
-  B extends z.ZodObject | undefined = undefined,
-  U extends Upload | undefined = undefined,
+  const Req extends RequestParts = NoRequest,
 >({
-  run,
-  authorizeReplay,
-  route,
+  request = {} as Req,
   ...definition
 }: {
   id: Id;
-  route?: R;
+  request?: Req;
   access: A;
-  params?: P;
-  query?: Q;
-  body?: B;
-  upload?: U;
   returns: Ret;
   errors?: readonly OwnError[];
-  run: (context: Context<A, P, Q, B, U, Ret>) => Promise<Result<Ret>>;
-  /** What `run` demands of its caller beyond `access`, for the replay of a response. Throws like `run`. */
-  authorizeReplay?: (context: Context<A, P, Q, B, U, Ret>) => Promise<void>;
-} & Texts<Ret>): Operation<Id, R, A, P, Q, B, U, Ret> {
+} & Code<A, Req, Ret> &
+  Texts<Ret>): Operation<Id, A, Req, Ret> {
+  const { route, params = NO_PARAMS, query, body } = request;
   const [method, path] = route?.split(" ") ?? [];
-  const entry = Object.freeze({
-    params: NO_PARAMS,
+  const isUpload = body !== undefined && "maxBytes" in body;
+  const parts = isUpload ? { upload: body } : { body };
+  // The parts are those of `request`, which TypeScript cannot follow.
+  return Object.freeze({
     ...definition,
+    ...parts,
     method,
     path,
-  }) as unknown as Operation<Id, R, A, P, Q, B, U, Ret>;
-  storeCode(entry, { run, authorizeReplay });
-  return entry;
+    params,
+    query,
+  }) as unknown as Operation<Id, A, Req, Ret>;
 }
 
 /** Whether an operation may be sent without a body. A PUT or PATCH without one would change nothing, by mistake. */

@@ -19,23 +19,27 @@ const texts = {
 const ofOrganization = operation({
   ...texts,
   id: "changeOfOrganization",
-  route: "PATCH /organization/{organization_id}",
+  request: {
+    route: "PATCH /organization/{organization_id}",
+    params: z.object({ organization_id: idSchema }),
+    body: z.strictObject({
+      name: z.string().optional(),
+      rules: z.array(z.strictObject({ path: z.string() })).optional(),
+      tokens: z.strictObject({ lifetime: z.int() }).optional(),
+      rotation: z.strictObject({ overlap: z.int().default(1) }).default({ overlap: 1 }),
+    }),
+  },
   access: organization("clients:write"),
-  params: z.object({ organization_id: idSchema }),
-  body: z.strictObject({
-    name: z.string().optional(),
-    rules: z.array(z.strictObject({ path: z.string() })).optional(),
-    tokens: z.strictObject({ lifetime: z.int() }).optional(),
-    rotation: z.strictObject({ overlap: z.int().default(1) }).default({ overlap: 1 }),
-  }),
 });
 
 const ofCompany = operation({
   ...texts,
   id: "readOfCompany",
-  route: "GET /company/{company_id}",
+  request: {
+    route: "GET /company/{company_id}",
+    params: z.object({ company_id: z.coerce.number().int() }),
+  },
   access: company("directory:read"),
-  params: z.object({ company_id: z.coerce.number().int() }),
 });
 
 const parse = (body: object) =>
@@ -70,9 +74,8 @@ describe("a request without a body", () => {
     operation({
       ...texts,
       id: "rotateIt",
-      route: "POST /organization",
+      request: { route: "POST /organization", body },
       access: organization("clients:write"),
-      body,
     });
   const send = (method: string, headers = {}, body: string | null = null) =>
     new Request(`${env().baseUrl}/organization`, { method, headers, body });

@@ -2,8 +2,13 @@ import { newId } from "@/lib/core/crypto/ids";
 import { ServiceError } from "@/lib/core/errors";
 import { locales } from "@/lib/core/i18n/locales";
 import { authorize } from "@/lib/operation/access";
-import type { AnyOperation, ContextOf, RequestFacts, ResultOf } from "@/lib/operation/operation";
-import { codeOf } from "@/lib/operation/operation-code";
+import type {
+  AnyOperation,
+  Authorized,
+  ContextOf,
+  RequestFacts,
+  ResultOf,
+} from "@/lib/operation/operation";
 
 /** The organization is the caller's own. */
 type ParamsOf<O extends AnyOperation> = Omit<ContextOf<O>["params"], "organization_id"> & {
@@ -16,7 +21,7 @@ type ParamsOf<O extends AnyOperation> = Omit<ContextOf<O>["params"], "organizati
  */
 export type CallOf<O extends AnyOperation> = Omit<
   ContextOf<O>,
-  keyof RequestFacts | "params" | Unused<O>
+  keyof RequestFacts | keyof Authorized<unknown> | "params" | Unused<O>
 > &
   Partial<RequestFacts> &
   (HasParams<O> extends true ? { params: ParamsOf<O> } : { params?: ParamsOf<O> });
@@ -40,7 +45,7 @@ export async function perform<O extends AnyOperation>(
   operation: O,
   call: CallOf<O>,
 ): Promise<ResultOf<O>> {
-  return codeOf(operation).run(authorizedContext(operation, call));
+  return operation.run(authorizedContext(operation, call)) as Promise<ResultOf<O>>;
 }
 
 /**
@@ -51,7 +56,7 @@ export async function authorizeReplay<O extends AnyOperation>(
   operation: O,
   call: CallOf<O>,
 ): Promise<void> {
-  await codeOf(operation).authorizeReplay?.(authorizedContext(operation, call));
+  await operation.authorizeReplay?.(authorizedContext(operation, call));
 }
 
 function authorizedContext<O extends AnyOperation>(operation: O, call: CallOf<O>): ContextOf<O> {

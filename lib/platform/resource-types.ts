@@ -122,12 +122,8 @@ type OnItem<
   B extends z.ZodObject | undefined = undefined,
 > = Operation<
   `${Verb}${F["name"]}`,
-  `${Method} ${F["path"]}/{${F["id"]}}`,
   Access<"platform">,
-  F["params"],
-  undefined,
-  B,
-  undefined,
+  { route: `${Method} ${F["path"]}/{${F["id"]}}`; params: F["params"]; body: B },
   Json<F["schema"]>
 >;
 
@@ -137,12 +133,8 @@ type OwnParents<F extends Format> =
 type OperationsOf<F extends Format> = {
   list: Operation<
     `list${F["names"]}`,
-    `GET ${F["path"]}`,
     Access<"platform">,
-    ListParams<F>,
-    F["query"],
-    undefined,
-    undefined,
+    { route: `GET ${F["path"]}`; params: ListParams<F>; query: F["query"] },
     Json<ReturnType<typeof cursorListSchema<F["schema"]>>>
   >;
   get: OnItem<F, "get", "GET">;

@@ -84,12 +84,11 @@ function getOf<Row>(definition: ReadsAny<Row>) {
   const respond = responder(definition);
   return operation({
     id: `get${format.name}`,
-    route: `GET ${itemPath(format)}`,
+    request: { route: `GET ${itemPath(format)}`, params: format.params },
     access: platform(read),
     summary: get?.summary ?? `Fetch ${withArticle(noun)}`,
     description: get?.description ?? `Returns one ${noun}.`,
     tag: TAG,
-    params: format.params,
     returns: json(format.schema, `The ${noun}.`, versionOf && { etag: true }),
     async run({ params }) {
       return respond(requireRow(definition, await find(params)), params);
@@ -102,13 +101,15 @@ function listOf<Row>({ format, nouns, read, serialize, list }: ReadsAny<Row>) {
   const listSchema = cursorListSchema(`${schema.meta()?.id}List`, schema);
   return operation({
     id: `list${format.names}`,
-    route: `GET ${format.path}`,
+    request: {
+      route: `GET ${format.path}`,
+      params: z.object(Object.fromEntries(parentsOf(format))),
+      query: format.query,
+    },
     access: platform(read),
     summary: list.summary ?? `List ${nouns}`,
     description: list.description,
     tag: TAG,
-    params: z.object(Object.fromEntries(parentsOf(format))),
-    query: format.query,
     returns: json(listSchema, `A page of ${nouns}.`),
     async run({ params, query }) {
       // A page leaves out the parameters of a list that belongs to nothing.
@@ -151,13 +152,11 @@ export function putOf<Row>(definition: WritesAny<Row>) {
   const respond = responder(definition);
   return operation({
     id: `put${format.name}`,
-    route: `PUT ${itemPath(format)}`,
+    request: { route: `PUT ${itemPath(format)}`, params: format.params, body: format.fields },
     access: platform(write),
     summary: put.summary ?? `Create or change ${withArticle(noun)}`,
     description: put.description,
     tag: TAG,
-    params: format.params,
-    body: format.fields,
     returns: json(format.schema, `The ${noun}, updated or unchanged.`, {
       created: `The new ${noun}.`,
     }),
@@ -181,12 +180,11 @@ export function removeOf<Row>(definition: RemovesAny<Row>) {
   const { format, write, kind, serialize, remove } = definition;
   return operation({
     id: `remove${format.name}`,
-    route: `DELETE ${itemPath(format)}`,
+    request: { route: `DELETE ${itemPath(format)}`, params: format.params },
     access: platform(write),
     summary: remove.summary,
     description: remove.description,
     tag: TAG,
-    params: format.params,
     returns: json(format.schema, format.removed),
     async run({ params, caller, info }) {
       const by = { actor: platformActor(caller), info, caller, trace: info };

@@ -33,7 +33,7 @@ export type Overview = {
 export const openOverview = operation({
   id: "openOverview",
   access: getRequestFigures.access,
-  query: z.object({ window: figureWindowSchema }),
+  request: { query: z.object({ window: figureWindowSchema }) },
   returns: value<Overview>(),
   async run({ caller, query }) {
     const { organizationId } = caller;

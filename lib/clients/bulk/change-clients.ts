@@ -18,7 +18,7 @@ import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 
-type Context = CallContext<"organization", undefined, undefined, typeof bulkActionSchema>;
+type Context = CallContext<"organization", { body: typeof bulkActionSchema }>;
 type Action = Context["body"];
 
 /**
@@ -28,13 +28,15 @@ type Action = Context["body"];
  */
 export const changeClients = operation({
   id: "changeClients",
-  route: `POST ${COLLECTION_PATH}/bulk`,
+  request: {
+    route: `POST ${COLLECTION_PATH}/bulk`,
+    params: inOrganization,
+    body: bulkActionSchema,
+  },
   access: organization("clients:write"),
   summary: "Change many clients",
   description: `Activates, deactivates or tags up to ${MAX_BULK_CLIENTS} clients. Each client is changed separately, regardless of its version. A failure does not affect the other clients; the response reports the outcome for each.`,
   tag: "Clients",
-  params: inOrganization,
-  body: bulkActionSchema,
   returns: json(bulkResultSchema, "The outcome for each client."),
   async run(context) {
     const items: BulkResult["items"] = [];

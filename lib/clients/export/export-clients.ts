@@ -18,14 +18,16 @@ import { file } from "@/lib/operation/returns";
  */
 export const exportClients = operation({
   id: "exportClients",
-  route: `GET ${COLLECTION_PATH}/export`,
+  request: {
+    route: `GET ${COLLECTION_PATH}/export`,
+    params: inOrganization,
+    query: exportClientsQuerySchema,
+  },
   access: organization("clients:read"),
   summary: "Export clients",
   description:
     "Returns all clients that match the filters in one response, in the order of the list. Secrets are always masked; in CSV, only their last four characters appear. In CSV, cells that a spreadsheet would treat as a formula start with an apostrophe.",
   tag: "Clients",
-  params: inOrganization,
-  query: exportClientsQuerySchema,
   returns: file(clientExportSchema, "The clients as a file."),
   async run({ query: { format, ...filter }, caller }) {
     const { organizationId } = caller;

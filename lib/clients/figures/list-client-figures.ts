@@ -39,7 +39,7 @@ const readFigures = sql<{ organizationId: string; clientIds: readonly string[] }
 export const listClientFigures = operation({
   id: "listClientFigures",
   access: organization("clients:read"),
-  params: z.object({ client_ids: z.array(clientIdSchema).max(100) }),
+  request: { params: z.object({ client_ids: z.array(clientIdSchema).max(100) }) },
   returns: value<ClientFigures[]>(),
   async run({ caller: { organizationId }, params: { client_ids: clientIds } }) {
     return clientIds.length === 0 ? [] : readFigures({ organizationId, clientIds });

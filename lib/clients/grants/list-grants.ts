@@ -17,14 +17,12 @@ import { json } from "@/lib/operation/returns";
  */
 export const listGrants = operation({
   id: "listGrants",
-  route: `GET ${CLIENT_PATH}/grants`,
+  request: { route: `GET ${CLIENT_PATH}/grants`, params: ofClient, query: z.object(walkQuery) },
   access: organization("clients:read"),
   summary: "List a client's grants",
   description:
     "Lists the companies that have the extension installed and the scopes each has granted. Sandbox companies are left out.",
   tag: "Clients",
-  params: ofClient,
-  query: z.object(walkQuery),
   returns: json(clientGrantListSchema, "A page of grants."),
   async run({ params, query, caller }) {
     const { organizationId } = caller;

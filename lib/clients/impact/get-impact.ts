@@ -14,13 +14,12 @@ import { REFRESH_TOKEN_REVOKED, TOKEN_STATE } from "@/lib/protocol/tokens/token-
  */
 export const getImpact = operation({
   id: "getImpact",
-  route: `GET ${CLIENT_PATH}/impact`,
+  request: { route: `GET ${CLIENT_PATH}/impact`, params: ofClient },
   access: organization("clients:read"),
   summary: "Get the impact of stopping a client",
   description:
     "Shows companies with a live grant, live tokens and the last use, without those of sandbox companies. Check this before you deactivate or delete a client or revoke a secret.",
   tag: "Clients",
-  params: ofClient,
   returns: json(clientImpactSchema, "What depends on it."),
   async run({ params, caller }) {
     const impact = await readImpact(caller.organizationId, params.client_id);

@@ -18,7 +18,7 @@ import type { JsonResult } from "@/lib/operation/returns";
  */
 export function changeLogo(
   context: Pick<
-    CallContext<"organization", typeof ofClient>,
+    CallContext<"organization", { params: typeof ofClient }>,
     "params" | "caller" | "ifMatch" | "info"
   >,
   store: (tx: Database) => Promise<string | null>,

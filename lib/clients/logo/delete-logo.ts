@@ -11,12 +11,11 @@ import { json } from "@/lib/operation/returns";
  */
 export const deleteClientLogo = operation({
   id: "deleteClientLogo",
-  route: `DELETE ${path}`,
+  request: { route: `DELETE ${path}`, params: ofClient },
   access: organization("clients:write"),
   summary: "Remove a client's logo",
   description: "Removes the client's logo, if it has one. Secrets are masked in the response.",
   tag: "Clients",
-  params: ofClient,
   returns: json(clientResponseSchema, "The changed client.", { etag: true }),
   errors: ["precondition_failed"],
   run(context) {

@@ -14,14 +14,16 @@ import { json } from "@/lib/operation/returns";
  */
 export const putClientLogo = operation({
   id: "putClientLogo",
-  route: `PUT ${path}`,
+  request: {
+    route: `PUT ${path}`,
+    params: ofClient,
+    body: { types: UPLOAD_TYPES, maxBytes: MAX_UPLOAD_BYTES },
+  },
   access: organization("clients:write"),
   summary: "Upload a client's logo",
   description:
     "Stores the image in the body as the client's logo, which sellers see. It is stored as PNG or WebP, at most 512 pixels wide and high, without metadata; the response has its address in `logo_uri`. Secrets are masked in the response.",
   tag: "Clients",
-  params: ofClient,
-  upload: { types: UPLOAD_TYPES, maxBytes: MAX_UPLOAD_BYTES },
   returns: json(clientResponseSchema, "The changed client.", { etag: true }),
   errors: ["precondition_failed"],
   async run(context) {

@@ -16,13 +16,12 @@ const PORTABLE = pathsWith({ isPortable: true });
  */
 export const getManifest = operation({
   id: "getManifest",
-  route: `GET ${CLIENT_PATH}/manifest`,
+  request: { route: `GET ${CLIENT_PATH}/manifest`, params: ofClient },
   access: organization("clients:read"),
   summary: "Fetch a client's manifest",
   description:
     "Returns the client's description without secrets, ids, state and logo. Keep it with the extension's code, or use it to register the same client elsewhere.",
   tag: "Clients",
-  params: ofClient,
   returns: json(clientManifestSchema, "The manifest."),
   async run({ params, caller }) {
     const row = await findClient(db(), caller.organizationId, params.client_id);

@@ -23,14 +23,16 @@ import { explainRedirectDifference } from "@/lib/protocol/events/explain-redirec
  */
 export const checkRedirect = operation({
   id: "checkRedirect",
-  route: `POST ${CLIENT_PATH}/redirect-check`,
+  request: {
+    route: `POST ${CLIENT_PATH}/redirect-check`,
+    params: ofClient,
+    body: redirectCheckSchema,
+  },
   access: organization("clients:read"),
   summary: "Compare a redirect URL with the registered ones",
   description:
     "Checks whether authorize would accept a redirect_uri and, if not, shows how it differs from each registered address. Nothing is stored or changed.",
   tag: "Clients",
-  params: ofClient,
-  body: redirectCheckSchema,
   returns: json(redirectCheckResultSchema, "How it compares."),
   async run({ params, body, caller }) {
     const row = await findClient(db(), caller.organizationId, params.client_id);

@@ -29,7 +29,7 @@ const readClientUse = sql<{ organizationId: string; clientId: string; days: numb
 export const listScopeUse = operation({
   id: "listScopeUse",
   access: organization("clients:read"),
-  params: z.object({ client_id: clientIdSchema }),
+  request: { params: z.object({ client_id: clientIdSchema }) },
   returns: value<ScopeUse[]>(),
   async run({ caller: { organizationId }, params: { client_id: clientId } }) {
     return countUseByScope(await readClientUse({ organizationId, clientId, days: USE_DAYS }));

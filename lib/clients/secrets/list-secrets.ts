@@ -16,13 +16,12 @@ import { json } from "@/lib/operation/returns";
  */
 export const listSecrets = operation({
   id: "listSecrets",
-  route: `GET ${SECRETS}`,
+  request: { route: `GET ${SECRETS}`, params: ofClient },
   access: organization("clients:read"),
   summary: "List a client's live secrets",
   description:
     "Returns name, age and last use of each live secret and the progress of a rotation. The secrets themselves are masked.",
   tag: "Secrets",
-  params: ofClient,
   returns: json(clientSecretListSchema, "The live secrets."),
   async run({ params, caller }) {
     const owner = { organizationId: caller.organizationId, clientId: params.client_id };

@@ -27,14 +27,16 @@ import { json } from "@/lib/operation/returns";
  */
 export const revealSecret = operation({
   id: "revealSecret",
-  route: `POST ${SECRETS}/{secret_id}/reveal`,
+  request: {
+    route: `POST ${SECRETS}/{secret_id}/reveal`,
+    params: ofSecret,
+    body: revealSecretSchema,
+  },
   access: organization("secrets:read"),
   summary: "Reveal one secret",
   description:
     "Returns a live secret in clear text and records it in the audit log. A signed-in person must send their own password; a token does not need one. The caller needs every permission in the client's scopes.",
   tag: "Secrets",
-  params: ofSecret,
-  body: revealSecretSchema,
   returns: json(clientSecretSchema, "The secret in clear text."),
   errors: ["conflict", "too_many_requests"],
   async run({ params, body, caller, cookie, info }) {

@@ -18,13 +18,12 @@ import { json } from "@/lib/operation/returns";
  */
 export const revokeSecret = operation({
   id: "revokeSecret",
-  route: `DELETE ${SECRETS}/{secret_id}`,
+  request: { route: `DELETE ${SECRETS}/{secret_id}`, params: ofSecret },
   access: organization("clients:write"),
   summary: "Revoke a client's secret",
   description:
     "Stops a secret immediately. The last live secret cannot be revoked; rotate it first.",
   tag: "Secrets",
-  params: ofSecret,
   returns: json(clientSecretSchema, "The revoked secret."),
   errors: ["conflict"],
   run({ params, caller, info }) {

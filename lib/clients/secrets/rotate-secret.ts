@@ -32,14 +32,12 @@ const MAX_LIVE_SECRETS = 10;
  */
 export const rotateSecret = operation({
   id: "rotateSecret",
-  route: `POST ${SECRETS}`,
+  request: { route: `POST ${SECRETS}`, params: ofClient, body: rotateSecretSchema },
   access: organization("clients:write"),
   summary: "Rotate a client's secret",
   description:
     "Creates a new secret and returns it in clear text. The other secrets expire after the overlap, or earlier if they were due to. Callers cannot create secrets for a client whose scopes include a permission they lack.",
   tag: "Secrets",
-  params: ofClient,
-  body: rotateSecretSchema,
   returns: json(clientSecretSchema, "The new secret.", { status: 201 }),
   errors: ["conflict"],
   async authorizeReplay({ params, caller }) {

@@ -17,14 +17,12 @@ import { json } from "@/lib/operation/returns";
  */
 export const changeServiceKeyEnd = operation({
   id: "changeServiceKeyEnd",
-  route: `PATCH ${KEYS}/{client_id}`,
+  request: { route: `PATCH ${KEYS}/{client_id}`, params: ofKey, body: changeServiceKeyEndSchema },
   access: platform("keys:write"),
   summary: "Change when a service key's secrets end",
   description:
     "Changes the end of the secrets that have one: a rotation replaced them, or the person who has seen them is no longer an operator. The tokens issued for them end with them.",
   tag: TAG,
-  params: ofKey,
-  body: changeServiceKeyEndSchema,
   returns: json(serviceKeySchema, "The key."),
   errors: ["conflict"],
   run({ params, body, caller, info }) {

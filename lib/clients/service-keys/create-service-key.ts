@@ -28,13 +28,12 @@ type NewServiceKey = { name: string; scopes: ServiceScope[] };
  */
 export const createServiceKey = operation({
   id: "createServiceKey",
-  route: `POST ${KEYS}`,
+  request: { route: `POST ${KEYS}`, body: createServiceKeySchema },
   access: platform("keys:write"),
   summary: "Create a service key",
   description:
     "Creates a key for a backend or gateway of the platform and returns its secret, which is shown only once. A key with `platform/gate` has no other scope.",
   tag: TAG,
-  body: createServiceKeySchema,
   returns: json(newServiceKeySchema, "The key with its secret.", { status: 201 }),
   run({ body, caller, info }) {
     return transaction(async (tx) => {

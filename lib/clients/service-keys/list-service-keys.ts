@@ -12,7 +12,7 @@ import { json } from "@/lib/operation/returns";
  */
 export const listServiceKeys = operation({
   id: "listServiceKeys",
-  route: `GET ${KEYS}`,
+  request: { route: `GET ${KEYS}` },
   access: platform("keys:read"),
   summary: "List service keys",
   description: "Returns every service key, revoked ones included, without their secrets.",

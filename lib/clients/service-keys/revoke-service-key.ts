@@ -15,12 +15,11 @@ import { json } from "@/lib/operation/returns";
  */
 export const revokeServiceKey = operation({
   id: "revokeServiceKey",
-  route: `DELETE ${KEYS}/{client_id}`,
+  request: { route: `DELETE ${KEYS}/{client_id}`, params: ofKey },
   access: platform("keys:write"),
   summary: "Revoke a service key",
   description: "Revokes the key, its secrets and its tokens at once and permanently.",
   tag: TAG,
-  params: ofKey,
   returns: json(serviceKeySchema, "The revoked key."),
   run({ params, caller, info }) {
     return transaction(async (tx) => {

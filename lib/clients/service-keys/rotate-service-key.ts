@@ -28,14 +28,16 @@ import { json } from "@/lib/operation/returns";
  */
 export const rotateServiceKey = operation({
   id: "rotateServiceKey",
-  route: `POST ${KEYS}/{client_id}/rotate`,
+  request: {
+    route: `POST ${KEYS}/{client_id}/rotate`,
+    params: ofKey,
+    body: rotateServiceKeySchema,
+  },
   access: ownKeyOrPlatform("keys:write"),
   summary: "Rotate a service key's secret",
   description:
     "Creates a new secret and returns it. The other secrets, and the tokens issued for them, end after the overlap. A service key may rotate itself with a token for a secret that has no end yet. Send an Idempotency-Key then, so that a lost response can be had again with that token.",
   tag: TAG,
-  params: ofKey,
-  body: rotateServiceKeySchema,
   returns: json(newServiceKeySchema, "The key with its new secret.", { status: 201 }),
   errors: ["conflict"],
   run({ params, body, caller, info }) {

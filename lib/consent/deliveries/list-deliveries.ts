@@ -15,12 +15,11 @@ export const deliveries = { list: "deliveries", first: "z" };
  */
 export const listDeliveries = operation({
   id: "listDeliveries",
-  route: `GET ${DELIVERIES}`,
+  request: { route: `GET ${DELIVERIES}`, query: listDeliveriesQuerySchema },
   access: platform("extensions:read"),
   summary: "List pending and failed calls to extensions",
   description: "Lists undelivered install and uninstall notifications, newest first.",
   tag: TAG,
-  query: listDeliveriesQuerySchema,
   returns: json(deliveryListSchema, "A page of calls."),
   async run({ query }) {
     const before = readCursor(deliveries, query.cursor);

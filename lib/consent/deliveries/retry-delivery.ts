@@ -18,13 +18,15 @@ import { json } from "@/lib/operation/returns";
  */
 export const retryDelivery = operation({
   id: "retryDelivery",
-  route: `POST ${DELIVERIES}/{delivery_id}/retry`,
+  request: {
+    route: `POST ${DELIVERIES}/{delivery_id}/retry`,
+    params: z.object({ delivery_id: idSchema.meta({ description: "The call." }) }),
+  },
   access: platform("extensions:write"),
   summary: "Repeat a call to an extension now",
   description:
     "Makes the call due. An abandoned call is tried once more; one that is still repeated keeps its intervals.",
   tag: TAG,
-  params: z.object({ delivery_id: idSchema.meta({ description: "The call." }) }),
   returns: json(deliverySchema, "The call, which is due now."),
   async run({ params, caller, info }) {
     const row = await transaction(async (tx) => {

@@ -37,7 +37,7 @@ const stepSchema = z
   })
   .meta({ id: "ConformanceStep" });
 
-type Context = CallContext<"organization", typeof ofClient, undefined, typeof checkSchema>;
+type Context = CallContext<"organization", { params: typeof ofClient; body: typeof checkSchema }>;
 
 const checkSchema = z.strictObject({
   company_id: sandboxCompanySchema,
@@ -55,14 +55,12 @@ const checkSchema = z.strictObject({
  */
 export const runConformanceCheck = operation({
   id: "runConformanceCheck",
-  route: `POST ${CLIENT_PATH}/conformance`,
+  request: { route: `POST ${CLIENT_PATH}/conformance`, params: ofClient, body: checkSchema },
   access: organization("clients:write"),
   summary: "Check an extension against the flow",
   description:
     "Acts as the platform towards the extension at the client's base_url, or at the one in the request, in a sandbox company: installs it, answers its authorize request, checks that it obtains its tokens, sends it a wrong state, launches it after its tokens have expired, and uninstalls it. Returns a verdict for each step. The installation in that company is removed at the end. The check consents and signs in as the member who runs it, in their session, so it takes no access token; the member must be an owner or admin of the company.",
   tag: "Clients",
-  params: ofClient,
-  body: checkSchema,
   returns: json(
     z
       .looseObject({

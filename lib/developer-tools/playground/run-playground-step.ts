@@ -34,7 +34,7 @@ import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 
 type StepName = (typeof playgroundSteps)[number];
-type Context = CallContext<"organization", typeof ofClient, undefined, typeof stepSchema>;
+type Context = CallContext<"organization", { params: typeof ofClient; body: typeof stepSchema }>;
 
 const stepSchema = z.strictObject({
   company_id: sandboxCompanySchema,
@@ -58,14 +58,12 @@ const stepSchema = z.strictObject({
  */
 export const runPlaygroundStep = operation({
   id: "runPlaygroundStep",
-  route: `POST ${CLIENT_PATH}/playground`,
+  request: { route: `POST ${CLIENT_PATH}/playground`, params: ofClient, body: stepSchema },
   access: organization("clients:write"),
   summary: "Make one request of the flow",
   description:
     "Goes through the flow in a sandbox company as the signed-in member, one request at a time, using the real endpoints: authorize, consent, an online token, an offline token, a platform API call, a refresh. Returns the request as a curl command and its response, without secrets, codes and tokens. Send `run` from the response in the body of the next step. With an access token no person is signed in, so authorize redirects to sign-in.",
   tag: "Clients",
-  params: ofClient,
-  body: stepSchema,
   returns: json(exchangeSchema, "The request and its response."),
   async run(context) {
     const { params, body, caller, info } = context;

@@ -59,17 +59,19 @@ const denials: Partial<Record<Action, { kind: "token" | "consent"; error: Servic
  */
 export const runSandboxAction = operation({
   id: "runSandboxAction",
-  route: `POST ${CLIENT_PATH}/sandbox`,
+  request: {
+    route: `POST ${CLIENT_PATH}/sandbox`,
+    params: ofClient,
+    body: z.strictObject({
+      company_id: sandboxCompanySchema,
+      action: z.enum(sandboxActions).meta({ description: "The event to trigger." }),
+    }),
+  },
   access: organization("clients:write"),
   summary: "Trigger an event in a sandbox company",
   description:
     "Tests an extension: expires its tokens, replays its last code (which revokes the tokens issued from it), rejects pending consent requests, or uninstalls it with the signed call. Works only in sandbox companies.",
   tag: "Clients",
-  params: ofClient,
-  body: z.strictObject({
-    company_id: sandboxCompanySchema,
-    action: z.enum(sandboxActions).meta({ description: "The event to trigger." }),
-  }),
   returns: json(
     z
       .looseObject({

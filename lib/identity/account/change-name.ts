@@ -8,9 +8,8 @@ import { notice } from "@/lib/operation/returns";
 /** Changes the person's own name. */
 export const changeName = operation({
   id: "changeName",
-  route: "POST /profile/name",
+  request: { route: "POST /profile/name", body: nameFormSchema },
   access: signedIn(),
-  body: nameFormSchema,
   returns: profilePage("name", "name_invalid"),
   async run({ caller: { session }, body: { first_name, last_name } }) {
     await updateName(session.userId, { firstName: first_name, lastName: last_name });

@@ -13,9 +13,8 @@ import { notice } from "@/lib/operation/returns";
 /** Changes the password, given the current one. Ends the other sessions. */
 export const changePassword = operation({
   id: "changePassword",
-  route: "POST /profile/password",
+  request: { route: "POST /profile/password", body: newPasswordFormSchema },
   access: signedIn(),
-  body: newPasswordFormSchema,
   returns: profilePage("password", "password_invalid"),
   async run({ caller: { session }, body, info }) {
     const { password, new_password: newPassword } = body;

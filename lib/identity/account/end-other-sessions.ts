@@ -9,9 +9,8 @@ import { notice } from "@/lib/operation/returns";
 /** Ends every session of the person but this one. */
 export const endOtherSessions = operation({
   id: "endOtherSessions",
-  route: "POST /profile/sessions/end-others",
+  request: { route: "POST /profile/sessions/end-others", body: z.object({}) },
   access: signedIn(),
-  body: z.object({}),
   returns: profilePage("sessions"),
   async run({ caller: { session } }) {
     await endOthers(db(), session.userId, session.sessionId);

@@ -8,9 +8,11 @@ import { notice } from "@/lib/operation/returns";
 /** Ends one of the person's sessions. */
 export const endSession = operation({
   id: "endSession",
-  route: "POST /profile/sessions/end",
+  request: {
+    route: "POST /profile/sessions/end",
+    body: z.object({ session_id: z.string().default("") }),
+  },
   access: signedIn(),
-  body: z.object({ session_id: z.string().default("") }),
   returns: profilePage("sessions"),
   async run({ caller: { session }, body }) {
     await endOwnSession(session.userId, body.session_id);

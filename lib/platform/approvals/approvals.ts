@@ -54,12 +54,11 @@ const approvals = {
  */
 export const getScopeApproval = operation({
   id: "getScopeApproval",
-  route: `GET ${APPROVAL}`,
+  request: { route: `GET ${APPROVAL}`, params: ofApproval },
   access: platform("extensions:read"),
   summary: "Fetch an extension's request for a restricted scope",
   description: "Returns one request, with the decision.",
   tag: TAG,
-  params: ofApproval,
   returns: json(scopeApprovalSchema, "The request."),
   async run({ params: { client_id: clientId, scope } }) {
     const row = requireRow(approvals, await findApproval(clientId, scope));
@@ -73,13 +72,12 @@ export const getScopeApproval = operation({
  */
 export const listScopeApprovals = operation({
   id: "listScopeApprovals",
-  route: `GET ${DIRECTORY}/scope-approvals`,
+  request: { route: `GET ${DIRECTORY}/scope-approvals`, query: listApprovalsQuerySchema },
   access: platform("extensions:read"),
   summary: "List requests for restricted scopes",
   description:
     "Lists the requests of all extensions for restricted scopes, with the decisions. `status=open` lists those that wait for one.",
   tag: TAG,
-  query: listApprovalsQuerySchema,
   returns: json(scopeApprovalListSchema, "A page of requests and decisions."),
   async run({ query }) {
     return { body: await listApprovals(null, query) };
@@ -92,13 +90,15 @@ export const listScopeApprovals = operation({
  */
 export const listClientScopeApprovals = operation({
   id: "listClientScopeApprovals",
-  route: `GET ${OF_CLIENT}`,
+  request: {
+    route: `GET ${OF_CLIENT}`,
+    params: directoryClients.get.params,
+    query: listApprovalsQuerySchema,
+  },
   access: platform("extensions:read"),
   summary: "List an extension's requests for restricted scopes",
   description: "Lists the requests of one extension, with the decisions.",
   tag: TAG,
-  params: directoryClients.get.params,
-  query: listApprovalsQuerySchema,
   returns: json(scopeApprovalListSchema, "A page of requests and decisions."),
   async run({ params, query }) {
     const body = await listApprovals(params.client_id, query);
@@ -123,14 +123,12 @@ function listApprovals(clientId: string | null, query: ListApprovalsQuery) {
  */
 export const putScopeApproval = operation({
   id: "putScopeApproval",
-  route: `PUT ${APPROVAL}`,
+  request: { route: `PUT ${APPROVAL}`, params: ofApproval, body: scopeApprovalFieldsSchema },
   access: platform("extensions:write"),
   summary: "Decide whether an extension gets a restricted scope",
   description:
     "Decides a request, changes a decision, or decides without a request. After an approval, the publisher adds the scope to the extension.",
   tag: TAG,
-  params: ofApproval,
-  body: scopeApprovalFieldsSchema,
   returns: json(scopeApprovalSchema, "The decision, updated or unchanged.", {
     created: "A decision without a request.",
   }),

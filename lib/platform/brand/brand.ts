@@ -28,7 +28,7 @@ const TAG = "Brand";
  */
 export const getBrand = operation({
   id: "getBrand",
-  route: `GET ${BRAND}`,
+  request: { route: `GET ${BRAND}` },
   access: platform("brand:read"),
   summary: "Fetch the brand",
   description: "Returns the name, logo, colour and links of this installation.",
@@ -45,13 +45,12 @@ export const getBrand = operation({
  */
 export const putBrand = operation({
   id: "putBrand",
-  route: `PUT ${BRAND}`,
+  request: { route: `PUT ${BRAND}`, body: putBrandSchema },
   access: platform("brand:write"),
   summary: "Change the brand",
   description:
     "Changes the fields in the body; omitted fields stay the same, and null restores the default. Every process shows the change within five seconds.",
   tag: TAG,
-  body: putBrandSchema,
   returns: json(brandSchema, "The brand."),
   run(context) {
     const { body } = context;
@@ -72,13 +71,15 @@ export const putBrand = operation({
  */
 export const putBrandLogo = operation({
   id: "putBrandLogo",
-  route: `PUT ${BRAND}/logo`,
+  request: {
+    route: `PUT ${BRAND}/logo`,
+    body: { types: UPLOAD_TYPES, maxBytes: MAX_UPLOAD_BYTES },
+  },
   access: platform("brand:write"),
   summary: "Upload the logo",
   description:
     "Stores the image in the body as the logo of this installation: as PNG or WebP, at most 512 pixels wide and high, without metadata.",
   tag: TAG,
-  upload: { types: UPLOAD_TYPES, maxBytes: MAX_UPLOAD_BYTES },
   returns: json(brandSchema, "The brand."),
   async run(context) {
     const image = await encodeImage(context.body);
@@ -92,7 +93,7 @@ export const putBrandLogo = operation({
  */
 export const deleteBrandLogo = operation({
   id: "deleteBrandLogo",
-  route: `DELETE ${BRAND}/logo`,
+  request: { route: `DELETE ${BRAND}/logo` },
   access: platform("brand:write"),
   summary: "Remove the logo",
   description: "Restores the default logo.",

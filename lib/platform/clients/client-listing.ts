@@ -21,17 +21,19 @@ const LISTING = `${path}/listing` as const;
 /** One extension with its listing. @throws ServiceError forbidden, insufficient_scope, not_found */
 export const getClientListing = operation({
   id: "getDirectoryClientListing",
-  route: `GET ${LISTING}`,
+  request: { route: `GET ${LISTING}`, params },
   access,
   summary: "Fetch where an extension is listed",
   description: "Returns the extension with its listing and the open request, if any.",
   tag: TAG,
-  params,
   returns,
   run: (context) => perform(directoryClients.get, context),
 });
 
-type Context = CallContext<"platform", typeof params, undefined, typeof clientListingFieldsSchema>;
+type Context = CallContext<
+  "platform",
+  { params: typeof params; body: typeof clientListingFieldsSchema }
+>;
 
 /**
  * Decides about an extension's open review: sets where it is listed, and gives sellers the values that its publisher
@@ -41,14 +43,12 @@ type Context = CallContext<"platform", typeof params, undefined, typeof clientLi
  */
 export const putClientListing = operation({
   id: "putDirectoryClientListing",
-  route: `PUT ${LISTING}`,
+  request: { route: `PUT ${LISTING}`, params, body: clientListingFieldsSchema },
   access: platform("extensions:write"),
   summary: "Decide about an extension's review",
   description:
     "Sets the listing and closes the open review. To approve what waits in `pending_review`, send `If-Match` with the version that you reviewed, and the requested listing or `approve_changes`. To decline it, send the present listing with a reason.",
   tag: TAG,
-  params,
-  body: clientListingFieldsSchema,
   returns,
   errors: ["conflict", "precondition_failed"],
   async run(context) {

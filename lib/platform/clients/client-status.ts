@@ -13,12 +13,11 @@ const STATUS = `${path}/status` as const;
 /** One extension with its suspension. @throws ServiceError forbidden, insufficient_scope, not_found */
 export const getClientStatus = operation({
   id: "getDirectoryClientStatus",
-  route: `GET ${STATUS}`,
+  request: { route: `GET ${STATUS}`, params },
   access,
   summary: "Fetch whether an extension is suspended",
   description: "Returns the extension with its suspension.",
   tag: TAG,
-  params,
   returns,
   run: (context) => perform(directoryClients.get, context),
 });
@@ -29,14 +28,12 @@ export const getClientStatus = operation({
  */
 export const putClientStatus = operation({
   id: "putDirectoryClientStatus",
-  route: `PUT ${STATUS}`,
+  request: { route: `PUT ${STATUS}`, params, body: clientStatusFieldsSchema },
   access: platform("extensions:write"),
   summary: "Suspend an extension, or end its suspension",
   description:
     "The kill switch: the next call with any of its tokens is denied. Nothing is revoked, so that everything works again afterwards.",
   tag: TAG,
-  params,
-  body: clientStatusFieldsSchema,
   returns,
   errors: ["precondition_failed"],
   async run({ params, body: { suspended, reason }, caller, ifMatch, info }) {

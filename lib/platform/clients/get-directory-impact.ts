@@ -14,13 +14,15 @@ import { TAG } from "@/lib/platform/values";
  */
 export const getDirectoryImpact = operation({
   id: "getDirectoryImpact",
-  route: `GET ${directoryClients.get.path}/impact`,
+  request: {
+    route: `GET ${directoryClients.get.path}/impact`,
+    params: directoryClients.get.params,
+  },
   access: platform("extensions:read"),
   summary: "Get the impact of suspending an extension",
   description:
     "Shows companies with a live grant, live tokens and the last use. Check this before you suspend an extension.",
   tag: TAG,
-  params: directoryClients.get.params,
   returns: json(clientImpactSchema, "What depends on it."),
   async run(context) {
     const { body: client } = await perform(directoryClients.get, context);

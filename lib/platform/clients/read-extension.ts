@@ -25,7 +25,7 @@ type InstallChange = { day: string; added: number; removed: number };
 export const readExtension = operation({
   id: "readExtension",
   access: platform("extensions:read"),
-  params: directoryClients.get.params,
+  request: { params: directoryClients.get.params },
   returns: value<ExtensionObject>(),
   async run({ params: { client_id: clientId } }) {
     const row = requireRow(directoryClients, await findClient(clientId));

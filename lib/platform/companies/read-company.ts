@@ -18,7 +18,7 @@ const MAX_SHOWN = 10;
 export const readCompany = operation({
   id: "readCompany",
   access: platform("directory:read"),
-  params: companies.get.params,
+  request: { params: companies.get.params },
   returns: value<CompanyObject>(),
   async run({ params, caller }) {
     const { company_id: id } = params;

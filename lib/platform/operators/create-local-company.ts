@@ -16,13 +16,12 @@ import { newInvitationLink } from "@/lib/tenants/people/manage-invitations";
  */
 export const createLocalCompany = operation({
   id: "createLocalCompany",
-  route: `POST ${CONSOLE}/companies`,
+  request: { route: `POST ${CONSOLE}/companies`, body: createLocalCompanySchema },
   access: platform("directory:write"),
   summary: "Create a company here",
   description:
     "Creates a company that the platform's directory does not know, for platforms without one, and invites its owner.",
   tag: OPERATORS_TAG,
-  body: createLocalCompanySchema,
   returns: json(localCompanySchema, "The company.", { status: 201 }),
   async run({ body: { name, is_sandbox: isSandbox, owner_email: email }, caller, locale, info }) {
     const invitationLink = newInvitationLink();

@@ -34,13 +34,15 @@ import {
  */
 export const inviteCompanyOwner = operation({
   id: "inviteCompanyOwner",
-  route: `POST ${CONSOLE}/companies/{company_id}/owner-invitations`,
+  request: {
+    route: `POST ${CONSOLE}/companies/{company_id}/owner-invitations`,
+    params: z.object({ company_id: companyIdInPath.meta({ description: "The company." }) }),
+    body: inviteOwnerSchema,
+  },
   access: platform("directory:write"),
   summary: "Invite a company's owner",
   description: "Mails a link that makes a person an owner, or returns it if no mail was sent.",
   tag: OPERATORS_TAG,
-  params: z.object({ company_id: companyIdInPath.meta({ description: "The company." }) }),
-  body: inviteOwnerSchema,
   returns: json(sentOwnerInvitationSchema, "The invitation.", { status: 201 }),
   errors: ["conflict"],
   async run({ params, body, caller, locale, info }) {
@@ -98,15 +100,17 @@ export async function addOwner(
  */
 export const inviteOrganizationOwner = operation({
   id: "inviteOrganizationOwner",
-  route: `POST ${CONSOLE}/organizations/{organization_id}/owner-invitations`,
+  request: {
+    route: `POST ${CONSOLE}/organizations/{organization_id}/owner-invitations`,
+    params: z.object({
+      organization_id: organizationIdSchema.meta({ description: "The organization." }),
+    }),
+    body: inviteOwnerSchema,
+  },
   access: platform("directory:write"),
   summary: "Invite an organization's owner",
   description: "Mails a link that makes a person an owner, or returns it if no mail was sent.",
   tag: OPERATORS_TAG,
-  params: z.object({
-    organization_id: organizationIdSchema.meta({ description: "The organization." }),
-  }),
-  body: inviteOwnerSchema,
   returns: json(sentOwnerInvitationSchema, "The invitation.", { status: 201 }),
   errors: ["conflict"],
   async run({ params, body: { email }, caller, locale, info }) {

@@ -15,12 +15,14 @@ import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
  */
 export const listMemberships = operation({
   id: "listMemberships",
-  route: `GET ${CONSOLE}/users/{user_id}/memberships`,
+  request: {
+    route: `GET ${CONSOLE}/users/{user_id}/memberships`,
+    params: z.object({ user_id: idSchema.meta({ description: "Our id of the person." }) }),
+  },
   access: platform("directory:read"),
   summary: "List a person's memberships",
   description: "Returns the companies and organizations that a person belongs to.",
   tag: OPERATORS_TAG,
-  params: z.object({ user_id: idSchema.meta({ description: "Our id of the person." }) }),
   returns: json(membershipsSchema, "The memberships."),
   async run({ params }) {
     const memberships = await findMemberships(params.user_id);

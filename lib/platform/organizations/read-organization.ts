@@ -25,7 +25,7 @@ const MAX_SHOWN = 10;
 export const readOrganization = operation({
   id: "readOrganization",
   access: platform("directory:read"),
-  params: organizations.get.params,
+  request: { params: organizations.get.params },
   returns: value<OrganizationObject>(),
   async run({ params, caller }) {
     const { organization_id: id } = params;

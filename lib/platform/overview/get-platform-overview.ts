@@ -46,13 +46,12 @@ const cachedOverview = () =>
  */
 export const getPlatformOverview = operation({
   id: "getPlatformOverview",
-  route: `GET ${CONSOLE}/overview`,
+  request: { route: `GET ${CONSOLE}/overview`, query: z.object({ window: figureWindowSchema }) },
   access: platform("overview:read"),
   summary: "Get the state of the installation",
   description:
     "Returns what waits for an operator, where extensions are installed, the tokens issued and requests denied over time, and the health of database and background jobs. Counts over time are up to ten seconds old.",
   tag: OPERATORS_TAG,
-  query: z.object({ window: figureWindowSchema }),
   returns: json(platformOverviewSchema, "The state."),
   async run({ query: { window } }) {
     const [latency, keys, health, { figures, installs, calls }] = await Promise.all([

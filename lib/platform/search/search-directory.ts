@@ -25,14 +25,16 @@ const foundSchema = z
  */
 export const searchDirectory = operation({
   id: "searchDirectory",
-  route: `GET ${CONSOLE}/search`,
+  request: {
+    route: `GET ${CONSOLE}/search`,
+    query: z.object({
+      q: plainLine(1, 120).meta({ description: "Text in a name or an id.", example: "ship" }),
+    }),
+  },
   access: platform("overview:read"),
   summary: "Search extensions, organizations, companies, and people",
   description: `Returns up to ${MAX_FOUND} of each kind whose name or id contains the text, for operators in the console.`,
   tag: OPERATORS_TAG,
-  query: z.object({
-    q: plainLine(1, 120).meta({ description: "Text in a name or an id.", example: "ship" }),
-  }),
   returns: json(
     z
       .looseObject({ items: z.array(foundSchema).meta({ description: "By kind." }) })

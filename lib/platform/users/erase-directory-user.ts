@@ -15,14 +15,16 @@ import { eraseUser } from "@/lib/tenants/erasure/erase-user";
  */
 export const eraseDirectoryUser = operation({
   id: "eraseDirectoryUser",
-  route: `DELETE ${users.get.path}`,
+  request: {
+    route: `DELETE ${users.get.path}`,
+    params: users.get.params,
+    query: eraseUserQuerySchema,
+  },
   access: platform("directory:write"),
   summary: "Erase a person",
   description:
     "Ends the person's access and erases their personal data everywhere, for good. Audit logs and receipts still verify. Storing the same external id again creates a new person.",
   tag: TAG,
-  params: users.get.params,
-  query: eraseUserQuerySchema,
   returns: json(erasedUserSchema, "The person is erased."),
   errors: ["conflict"],
   async run({ params, caller, info }) {

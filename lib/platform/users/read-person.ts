@@ -18,7 +18,7 @@ import { users } from "@/lib/platform/users/users";
 export const readPerson = operation({
   id: "readPerson",
   access: platform("directory:read"),
-  params: z.object({ user_id: idSchema }),
+  request: { params: z.object({ user_id: idSchema }) },
   returns: value<PersonObject>(),
   async run({ params, caller }) {
     const { body: person } = users.respond(requireRow(users, await findUserById(params.user_id)));

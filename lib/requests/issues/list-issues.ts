@@ -18,13 +18,15 @@ const ISSUES = { list: "issues", first: "" };
  */
 export const listIssues = operation({
   id: "listIssues",
-  route: "GET /service/partner/authorization/v1.0/organization/{organization_id}/issues",
+  request: {
+    route: "GET /service/partner/authorization/v1.0/organization/{organization_id}/issues",
+    params: inOrganization,
+    query: listIssuesQuerySchema,
+  },
   access: organization("clients:read"),
   summary: "List the issues of all clients",
   description: `Groups denied requests of the last ${ISSUE_DAYS} days by client and cause, with how often and when each was seen. An issue that was resolved opens again when its cause returns.`,
   tag: "Requests",
-  params: inOrganization,
-  query: listIssuesQuerySchema,
   returns: json(issueListSchema, "A page of issues."),
   async run({ caller: { organizationId }, query: { state, client_id, cursor, limit } }) {
     const [afterTime, afterClient = "", afterCheck = ""] = readCursor(ISSUES, cursor).split(" ");

@@ -18,14 +18,16 @@ import {
  */
 export const putIssue = operation({
   id: "putIssue",
-  route: `PUT ${CLIENT_PATH}/issues/{check}`,
+  request: {
+    route: `PUT ${CLIENT_PATH}/issues/{check}`,
+    params: ofClient.extend(issueInPath),
+    body: issueInputSchema,
+  },
   access: organization("clients:write"),
   summary: "Resolve an issue of a client",
   description:
     "Resolves an issue, or opens it again. A resolved issue opens by itself when its cause returns.",
   tag: "Requests",
-  params: ofClient.extend(issueInPath),
-  body: issueInputSchema,
   returns: json(issueResolutionSchema, "The decision."),
   run({ params: { client_id: clientId, check }, body: { state }, caller, info }) {
     const isResolved = state === "resolved";

@@ -36,14 +36,12 @@ function exportOf<
 >(id: Id, { path, access, params, of, scopeOf, record }: LogOwner<A, P, Path, RequestScope>) {
   return operation({
     id,
-    route: `GET ${path}/export`,
+    request: { route: `GET ${path}/export`, params, query: exportRequestsQuerySchema },
     access,
     summary: `Export the requests ${of}`,
     description:
       "Returns all requests that match the filters in one response, newest first. Each export is recorded as `requests.exported` in the organization's audit log or, for a company and the installation, in the platform's. In CSV, cells that a spreadsheet would treat as a formula start with an apostrophe.",
     tag: "Requests",
-    params,
-    query: exportRequestsQuerySchema,
     returns: file(requestSchema, "The requests as a file.", { lines: true }),
     async run(context) {
       const { format, ...filter } = context.query;

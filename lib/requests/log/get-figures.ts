@@ -23,14 +23,12 @@ function figuresFor<
 >(id: Id, { path, access, params, of, scopeOf }: LogOwner<A, P, Path, ClientsScope>) {
   return operation({
     id,
-    route: `GET ${path}/figures`,
+    request: { route: `GET ${path}/figures`, params, query: requestFiguresQuerySchema },
     access,
     summary: `Count the requests ${of}`,
     description:
       "Counts requests over time, the denied ones by the check that failed, with the same counts of the period before, and how long calls take.",
     tag: "Requests",
-    params,
-    query: requestFiguresQuerySchema,
     returns: json(requestFiguresSchema, "The counts."),
     async run(context) {
       const { window, client_id: clientId = null } = context.query;

@@ -46,13 +46,12 @@ function getOf<
 >(id: Id, { path, access, params, of, scopeOf }: LogOwner<A, P, Path, RequestScope>) {
   return operation({
     id,
-    route: `GET ${path}/{request_id}`,
+    request: { route: `GET ${path}/{request_id}`, params: params.extend(requestInPath) },
     access,
     summary: `Get one of the requests ${of}`,
     description:
       "Returns one request with what was sent (redacted), how it differs from what is registered, the likely fix, and what happened with this client for the same company before.",
     tag: "Requests",
-    params: params.extend(requestInPath),
     returns: json(requestDetailSchema, "The request."),
     async run(context) {
       const scope = scopeOf(context.caller, context.params);

@@ -32,14 +32,12 @@ function listOf<
 >(id: Id, { path, access, params, of, scopeOf }: LogOwner<A, P, Path, RequestScope>) {
   return operation({
     id,
-    route: `GET ${path}`,
+    request: { route: `GET ${path}`, params, query: listRequestsQuerySchema },
     access,
     summary: `List the requests ${of}`,
     description:
       "Lists requests of the authorization flow and calls of platform APIs, newest first: what was issued or allowed, and what was denied, by which check. A filter that few requests match is applied to a limited number per page: a page may have fewer items than `limit`, or none, although `page.has_next` is true.",
     tag: "Requests",
-    params,
-    query: listRequestsQuerySchema,
     returns: json(requestListSchema, "A page of requests."),
     async run(context) {
       return { body: await pageOf(scopeOf(context.caller, context.params), context.query) };

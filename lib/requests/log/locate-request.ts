@@ -17,7 +17,7 @@ import { EVERYTHING } from "@/lib/requests/log/scope";
 export const locateRequest = operation({
   id: "locateRequest",
   access: signedIn(),
-  query: z.object({ request_id: z.string() }),
+  request: { query: z.object({ request_id: z.string() }) },
   returns: value<string | null>(),
   async run({ caller, query: { request_id: requestId } }) {
     const { userId, operatorRole } = caller.session;

@@ -24,14 +24,12 @@ function watchOf<
 >(id: Id, { path, access, params, of, scopeOf, actorOf }: LogOwner<A, P, Path, RequestScope>) {
   return operation({
     id,
-    route: `GET ${path}/live`,
+    request: { route: `GET ${path}/live`, params, query: liveRequestsQuerySchema },
     access,
     summary: `Watch the requests ${of}`,
     description:
       'Sends requests as server-sent events while they happen, each with the event name `request` and a request as JSON, within about a second. A call is sent again when its status arrives later; its `id` tells. `gap` says that there were too many to send each, and `end` that access has ended (`{"reason": "access_ended"}`) or that the server restarts (`restart`). After a lost connection, `Last-Event-ID` continues with those of the last five minutes. Each process serves a limited number of such connections and answers 503 with `Retry-After` above it.',
     tag: "Requests",
-    params,
-    query: liveRequestsQuerySchema,
     returns: events(requestSchema, "The requests as they happen."),
     async run(context) {
       const { caller, query: filter, lastEventId, authorizeAgain } = context;

@@ -58,7 +58,7 @@ export type InstalledExtension = PresentedExtension & {
 export const listAvailableExtensions = operation({
   id: "listAvailableExtensions",
   access: seller(),
-  query: z.object({ search: z.string(), page: z.int().min(1) }),
+  request: { query: z.object({ search: z.string(), page: z.int().min(1) }) },
   returns: value<{ extensions: AvailableExtension[]; total: number }>(),
   async run({ caller, query: { search, page } }) {
     const companyId = caller.company.id;

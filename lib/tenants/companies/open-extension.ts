@@ -56,7 +56,7 @@ export type ConnectedExtension = PresentedExtension & {
 export const openExtension = operation({
   id: "openExtension",
   access: seller(),
-  params: z.object({ client_id: clientIdSchema }),
+  request: { params: z.object({ client_id: clientIdSchema }) },
   returns: value<ConnectedExtension | null>(),
   async run({ caller, params: { client_id: clientId } }) {
     const companyId = caller.company.id;

@@ -9,9 +9,11 @@ import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
 /** The seller revokes the grant. The extension's next call is denied, and its uninstall address is called. */
 export const removeExtension = operation({
   id: "removeExtension",
-  route: "POST /company/{company_id}/extensions/{client_id}/remove",
+  request: {
+    route: "POST /company/{company_id}/extensions/{client_id}/remove",
+    params: z.object({ client_id: z.string() }),
+  },
   access: seller(requireDecider),
-  params: z.object({ client_id: z.string() }),
   returns: page({
     on: "/company/{company_id}/extensions/{client_id}",
     failure: sellerFailure("extensionNotRemoved"),

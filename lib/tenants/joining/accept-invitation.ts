@@ -34,11 +34,13 @@ type OpenInvitation = Extract<InvitationView, { state: "open" }>;
  */
 export const acceptInvitation = operation({
   id: "acceptInvitation",
-  route: "POST /invitation/{token}/accept",
+  request: {
+    route: "POST /invitation/{token}/accept",
+    params: z.object({ token: z.string() }),
+    body: z.looseObject({}),
+  },
   access: anyone(),
-  params: z.object({ token: z.string() }),
   // Only a new person's form has fields, so it is parsed once the invitation says whose it is.
-  body: z.looseObject({}),
   returns: page({
     on: "/invitation/{token}",
     failure: (t, href) => ({

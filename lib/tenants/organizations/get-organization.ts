@@ -13,12 +13,11 @@ import { findOrganization } from "@/lib/tenants/organizations/repository";
 /** Returns the caller's organization. */
 export const getOrganization = operation({
   id: "getOrganization",
-  route: `GET ${ORGANIZATION_PATH}`,
+  request: { route: `GET ${ORGANIZATION_PATH}`, params: ofOrganization },
   access: organization("members:read"),
   summary: "Fetch an organization",
   description: "Returns the organization's name and its requirements for members.",
   tag: "Organization",
-  params: ofOrganization,
   returns: json(organizationSchema, "The organization."),
   async run({ caller }) {
     return { body: serializeOrganization(await findOrganization(db(), caller.organizationId)) };

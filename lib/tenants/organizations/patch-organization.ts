@@ -28,14 +28,16 @@ import {
  */
 export const patchOrganization = operation({
   id: "patchOrganization",
-  route: `PATCH ${ORGANIZATION_PATH}`,
+  request: {
+    route: `PATCH ${ORGANIZATION_PATH}`,
+    params: ofOrganization,
+    body: patchOrganizationSchema,
+  },
   access: organization("organization:write"),
   summary: "Change an organization's settings",
   description:
     "Changes the name, and whether members need a second factor; omitted fields stay the same. Only a person with a second factor can require one. Members without one are then denied access until they set it up.",
   tag: "Organization",
-  params: ofOrganization,
-  body: patchOrganizationSchema,
   returns: json(organizationSchema, "The changed organization."),
   errors: ["conflict"],
   run({ body, caller, info }) {

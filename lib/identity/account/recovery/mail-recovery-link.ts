@@ -30,9 +30,11 @@ const PER_ADDRESS: FailureLimit = { name: "recovery-mails-to", failures: 3, wind
  */
 export const mailRecoveryLink = operation({
   id: "mailRecoveryLink",
-  route: "POST /forgot-password/mail",
+  request: {
+    route: "POST /forgot-password/mail",
+    body: z.object({ email: z.string().default("") }),
+  },
   access: anyone(requireMail),
-  body: z.object({ email: z.string().default("") }),
   returns: page({
     on: "/forgot-password",
     failure: (t, href) => ({

@@ -26,10 +26,12 @@ import { notice, page } from "@/lib/operation/returns";
  */
 export const recoverAccount = operation({
   id: "recoverAccount",
-  route: "POST /recover/{token}/password",
+  request: {
+    route: "POST /recover/{token}/password",
+    params: z.object({ token: z.string() }),
+    body: z.object({ password: newPasswordSchema }),
+  },
   access: anyone(),
-  params: z.object({ token: z.string() }),
-  body: z.object({ password: newPasswordSchema }),
   returns: page<PasswordFault>({
     on: "/recover/{token}",
     failure: (t, href) => ({

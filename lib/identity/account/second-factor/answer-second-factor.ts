@@ -26,9 +26,11 @@ import { type Destination, page } from "@/lib/operation/returns";
  */
 export const answerSecondFactor = operation({
   id: "answerSecondFactor",
-  route: "POST /sign-in/second-factor/answer",
+  request: {
+    route: "POST /sign-in/second-factor/answer",
+    body: z.object({ return_to: z.string().optional(), code: z.string().default("") }),
+  },
   access: anyone(),
-  body: z.object({ return_to: z.string().optional(), code: z.string().default("") }),
   returns: page({
     on: "/sign-in/second-factor",
     failure: (t) => ({

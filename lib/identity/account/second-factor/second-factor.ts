@@ -79,9 +79,8 @@ export function recoveryCodesPage(title: "on" | "renewed", codes: readonly strin
 /** Replaces the recovery codes. */
 export const replaceRecoveryCodes = operation({
   id: "replaceRecoveryCodes",
-  route: "POST /profile/second-factor/recovery-codes",
+  request: { route: "POST /profile/second-factor/recovery-codes", body: proofFormSchema },
   access: signedIn(),
-  body: proofFormSchema,
   returns: profilePage("second-factor"),
   async run(context) {
     if (!(await proveSecondFactor(context))) return notice("recovery_codes_kept");
@@ -99,9 +98,8 @@ export const replaceRecoveryCodes = operation({
 /** Turns off the second factor, given the password and a code. */
 export const removeSecondFactor = operation({
   id: "removeSecondFactor",
-  route: "POST /profile/second-factor/remove",
+  request: { route: "POST /profile/second-factor/remove", body: proofFormSchema },
   access: signedIn(),
-  body: proofFormSchema,
   returns: profilePage("second-factor"),
   async run(context) {
     if (!(await proveSecondFactor(context))) return notice("second_factor_kept");
@@ -125,7 +123,7 @@ export async function proveSecondFactor({
   body,
   info,
 }: Pick<
-  CallContext<"signedIn", undefined, undefined, typeof proofFormSchema>,
+  CallContext<"signedIn", { body: typeof proofFormSchema }>,
   "caller" | "body" | "info"
 >): Promise<boolean> {
   const { userId } = session;

@@ -36,9 +36,8 @@ import { notice, value } from "@/lib/operation/returns";
  */
 export const startSecondFactor = operation({
   id: "startSecondFactor",
-  route: "POST /profile/second-factor/start",
+  request: { route: "POST /profile/second-factor/start", body: passwordFormSchema },
   access: signedIn(),
-  body: passwordFormSchema,
   returns: profilePage("second-factor"),
   async run({ caller: { session }, body, info }) {
     const { userId } = session;
@@ -90,9 +89,11 @@ export async function findSetUp(
  */
 export const confirmSecondFactor = operation({
   id: "confirmSecondFactor",
-  route: "POST /profile/second-factor/confirm",
+  request: {
+    route: "POST /profile/second-factor/confirm",
+    body: z.object({ code: z.string().default("") }),
+  },
   access: signedIn(),
-  body: z.object({ code: z.string().default("") }),
   returns: profilePage("second-factor"),
   async run({ caller: { session }, body, info }) {
     const codes = await confirm(session, info, body.code);

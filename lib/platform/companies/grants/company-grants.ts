@@ -71,13 +71,12 @@ export const companyGrants = resource({
  */
 export const removeCompanyGrant = operation({
   id: "removeDirectoryCompanyGrant",
-  route: `DELETE ${companyGrants.get.path}`,
+  request: { route: `DELETE ${companyGrants.get.path}`, params: companyGrants.get.params },
   access: platform("directory:write"),
   summary: "Uninstall a company's extension",
   description:
     "Revokes the grant: all of its codes and tokens stop at once, and the extension is notified, as if the seller had removed it.",
   tag: TAG,
-  params: companyGrants.get.params,
   returns: json(companyGrantSchema, "The revoked grant."),
   async run({ params, caller, info }) {
     const { company_id: companyId, client_id: clientId } = params;

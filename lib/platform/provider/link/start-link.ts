@@ -14,9 +14,8 @@ import { prepareProviderRedirect } from "@/lib/platform/provider/start-provider-
  */
 export const startLink = operation({
   id: "startLink",
-  route: "POST /profile/provider/link",
+  request: { route: "POST /profile/provider/link", body: passwordFormSchema },
   access: signedIn(),
-  body: passwordFormSchema,
   returns: profilePage("provider"),
   async run({ caller: { session }, body, info, cookie }) {
     const { name } = requireProvider();

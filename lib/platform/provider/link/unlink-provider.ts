@@ -17,9 +17,8 @@ import { clearExternalId } from "@/lib/platform/provider/link/repository";
  */
 export const unlinkProvider = operation({
   id: "unlinkProvider",
-  route: "POST /profile/provider/unlink",
+  request: { route: "POST /profile/provider/unlink", body: passwordFormSchema },
   access: signedIn(),
-  body: passwordFormSchema,
   returns: profilePage("provider"),
   async run({ caller: { session }, body, info }) {
     const { userId } = session;

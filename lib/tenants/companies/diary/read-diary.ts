@@ -21,8 +21,10 @@ const AFTER_ALL = "infinity";
 export const readDiary = operation({
   id: "readDiary",
   access: seller(),
-  params: z.object({ client_id: clientIdSchema }),
-  query: z.object({ before: z.string() }),
+  request: {
+    params: z.object({ client_id: clientIdSchema }),
+    query: z.object({ before: z.string() }),
+  },
   returns: value<Diary>(),
   async run({ caller, params: { client_id: clientId }, query: { before }, locale }) {
     const companyId = caller.company.id;

@@ -24,7 +24,7 @@ export type CompanyPeople = {
 export const listPeople = operation({
   id: "listPeople",
   access: seller(),
-  query: z.object({ page: z.int().min(1) }),
+  request: { query: z.object({ page: z.int().min(1) }) },
   returns: value<CompanyPeople>(),
   async run({ caller, query: { page } }) {
     const { id, role, status } = caller.company;

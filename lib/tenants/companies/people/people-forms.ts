@@ -31,9 +31,11 @@ const roleFormSchema = z.object({ role: z.enum(companyRoles) });
 /** An owner or admin invites an email address to a role that is not above their own. */
 export const invitePerson = operation({
   id: "invitePerson",
-  route: `POST ${PEOPLE}/invite`,
+  request: {
+    route: `POST ${PEOPLE}/invite`,
+    body: roleFormSchema.extend({ email: invitedEmailSchema }),
+  },
   access: seller(),
-  body: roleFormSchema.extend({ email: invitedEmailSchema }),
   returns: peoplePage("invalid_address"),
   async run({ caller, body, info, locale }) {
     const link = newInvitationLink();
@@ -47,9 +49,8 @@ export const invitePerson = operation({
 /** Replaces the link of an invitation and sends the new one. From now on the caller counts as its sender. */
 export const resendCompanyInvitation = operation({
   id: "resendCompanyInvitation",
-  route: `POST ${PEOPLE}/invitations/{invitation_id}/resend`,
+  request: { route: `POST ${PEOPLE}/invitations/{invitation_id}/resend`, params: ofInvitation },
   access: seller(),
-  params: ofInvitation,
   returns: peoplePage(),
   async run({ caller, params, info, locale }) {
     const link = newInvitationLink();
@@ -63,9 +64,8 @@ export const resendCompanyInvitation = operation({
 /** Ends an invitation's link. */
 export const revokeCompanyInvitation = operation({
   id: "revokeCompanyInvitation",
-  route: `POST ${PEOPLE}/invitations/{invitation_id}/revoke`,
+  request: { route: `POST ${PEOPLE}/invitations/{invitation_id}/revoke`, params: ofInvitation },
   access: seller(),
-  params: ofInvitation,
   returns: peoplePage(),
   async run({ caller, params, info }) {
     await transaction(async (tx) =>
@@ -78,10 +78,8 @@ export const revokeCompanyInvitation = operation({
 /** An owner or admin changes a person's role. */
 export const changeCompanyRole = operation({
   id: "changeCompanyRole",
-  route: `POST ${PEOPLE}/{user_id}/role`,
+  request: { route: `POST ${PEOPLE}/{user_id}/role`, params: ofPerson, body: roleFormSchema },
   access: seller(),
-  params: ofPerson,
-  body: roleFormSchema,
   returns: peoplePage("not_allowed"),
   async run({ caller, params, body, info }) {
     await transaction(async (tx) =>
@@ -94,9 +92,8 @@ export const changeCompanyRole = operation({
 /** An owner or admin removes a person. Their online tokens for the company are denied from the next call on. */
 export const removePerson = operation({
   id: "removePerson",
-  route: `POST ${PEOPLE}/{user_id}/remove`,
+  request: { route: `POST ${PEOPLE}/{user_id}/remove`, params: ofPerson },
   access: seller(),
-  params: ofPerson,
   returns: peoplePage(),
   async run({ caller, params, info }) {
     await transaction(async (tx) =>
@@ -109,7 +106,7 @@ export const removePerson = operation({
 /** Ends the signed-in person's own membership, whatever their role. */
 export const leaveCompany = operation({
   id: "leaveCompany",
-  route: `POST ${PEOPLE}/leave`,
+  request: { route: `POST ${PEOPLE}/leave` },
   access: seller(),
   returns: peoplePage(),
   async run({ caller, info }) {

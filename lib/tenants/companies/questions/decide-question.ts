@@ -23,10 +23,12 @@ import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
  */
 export const decideQuestion = operation({
   id: "decideQuestion",
-  route: "POST /company/{company_id}/questions/{question_id}/decision",
+  request: {
+    route: "POST /company/{company_id}/questions/{question_id}/decision",
+    params: z.object({ question_id: z.string() }),
+    body: z.object({ decision: z.string().optional(), scopes: z.string().default("") }),
+  },
   access: seller(requireDecider),
-  params: z.object({ question_id: z.string() }),
-  body: z.object({ decision: z.string().optional(), scopes: z.string().default("") }),
   returns: page({
     on: "/company/{company_id}/extensions",
     failure: sellerFailure("questionNotAnswered"),

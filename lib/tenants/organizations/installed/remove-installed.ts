@@ -17,9 +17,11 @@ const PERMISSION = "organization:write";
 /** Revokes what the organization granted an extension. Its next call is denied, and it is notified. */
 export const removeInstalled = operation({
   id: "removeInstalled",
-  route: "POST /organization/{organization_id}/installed/{client_id}/remove",
+  request: {
+    route: "POST /organization/{organization_id}/installed/{client_id}/remove",
+    params: z.object({ client_id: z.string() }),
+  },
   access: organization(PERMISSION),
-  params: z.object({ client_id: z.string() }),
   returns: page({
     on: "/organization/{organization_id}/settings",
     failure: sellerFailure("extensionNotRemoved"),

@@ -74,14 +74,16 @@ async function sendInvitation(
  */
 export const listInvitations = operation({
   id: "listInvitations",
-  route: `GET ${COLLECTION}`,
+  request: {
+    route: `GET ${COLLECTION}`,
+    params: ofOrganization,
+    query: listInvitationsQuerySchema,
+  },
   access: organization("members:read"),
   summary: "List invitations",
   description:
     "Lists invitations that were neither accepted nor revoked, newest first, without their links.",
   tag: "Members",
-  params: ofOrganization,
-  query: listInvitationsQuerySchema,
   returns: json(invitationListSchema, "A page of invitations."),
   async run({ query, caller }) {
     const { organizationId: id } = caller;
@@ -102,13 +104,11 @@ export const listInvitations = operation({
  */
 export const createInvitation = operation({
   id: "createInvitation",
-  route: `POST ${COLLECTION}`,
+  request: { route: `POST ${COLLECTION}`, params: ofOrganization, body: createInvitationSchema },
   access: organization("members:write"),
   summary: "Invite someone",
   description: `Creates a link that works once, within seven days, and only for this address. ${DELIVERY} Callers cannot invite people to a role with more permissions than they have.`,
   tag: "Members",
-  params: ofOrganization,
-  body: createInvitationSchema,
   returns: json(sentInvitationSchema, "The new invitation.", { status: 201 }),
   errors: ["conflict"],
   authorizeReplay: ({ body, caller, info }) =>
@@ -130,12 +130,11 @@ export const createInvitation = operation({
  */
 export const resendInvitation = operation({
   id: "resendInvitation",
-  route: `POST ${INVITATION}/resend`,
+  request: { route: `POST ${INVITATION}/resend`, params: ofInvitation },
   access: organization("members:write"),
   summary: "Send an invitation again",
   description: `Creates a new link that works for another seven days; the earlier one stops working. ${DELIVERY}`,
   tag: "Members",
-  params: ofInvitation,
   returns: json(sentInvitationSchema, "The invitation with its new link."),
   async run({ params, caller, locale, info }) {
     const link = newInvitationLink();
@@ -153,12 +152,11 @@ export const resendInvitation = operation({
  */
 export const revokeInvitation = operation({
   id: "revokeInvitation",
-  route: `DELETE ${INVITATION}`,
+  request: { route: `DELETE ${INVITATION}`, params: ofInvitation },
   access: organization("members:write"),
   summary: "Revoke an invitation",
   description: "Revokes an invitation. Its link stops working immediately.",
   tag: "Members",
-  params: ofInvitation,
   returns: json(invitationSchema, "The revoked invitation."),
   run({ params, caller, info }) {
     return transaction(async (tx) => {

@@ -50,13 +50,11 @@ export function serializeMember<K extends Kind>(row: MemberRow<K>) {
  */
 export const listMembers = operation({
   id: "listMembers",
-  route: `GET ${COLLECTION}`,
+  request: { route: `GET ${COLLECTION}`, params: ofOrganization, query: listMembersQuerySchema },
   access: organization("members:read"),
   summary: "List members",
   description: "Lists the organization's members, oldest membership first.",
   tag: "Members",
-  params: ofOrganization,
-  query: listMembersQuerySchema,
   returns: json(memberListSchema, "A page of members."),
   async run({ query, caller }) {
     const { organizationId: id } = caller;
@@ -76,13 +74,11 @@ export const listMembers = operation({
  */
 export const changeMember = operation({
   id: "changeMember",
-  route: `PATCH ${MEMBER}`,
+  request: { route: `PATCH ${MEMBER}`, params: ofMember, body: changeMemberSchema },
   access: organization("members:write"),
   summary: "Change a member's role",
   description: `Takes effect with the member's next request. ${LIMITS}`,
   tag: "Members",
-  params: ofMember,
-  body: changeMemberSchema,
   returns: json(memberSchema, "The changed member."),
   errors: ["conflict"],
   run({ params, body, caller, info }) {
@@ -101,13 +97,11 @@ export const changeMember = operation({
  */
 export const removeMember = operation({
   id: "removeMember",
-  route: `DELETE ${MEMBER}`,
+  request: { route: `DELETE ${MEMBER}`, params: ofMember, query: endMembershipQuerySchema },
   access: organization("members:write"),
   summary: "Remove a member",
   description: `The person immediately loses access to the organization. Their account stays, and invitations they sent are revoked. ${LIMITS}`,
   tag: "Members",
-  params: ofMember,
-  query: endMembershipQuerySchema,
   returns: json(memberSchema, "The removed member."),
   errors: ["conflict"],
   run({ params, query, caller, info }) {
@@ -126,14 +120,16 @@ export const removeMember = operation({
  */
 export const leaveOrganization = operation({
   id: "leaveOrganization",
-  route: `DELETE ${ORGANIZATION_PATH}/membership`,
+  request: {
+    route: `DELETE ${ORGANIZATION_PATH}/membership`,
+    params: ofOrganization,
+    query: endMembershipQuerySchema,
+  },
   access: organization("members:read"),
   summary: "Leave the organization",
   description:
     "Ends the signed-in person's own membership. The last owner cannot leave, and neither can a person whose membership the platform manages. If the person has seen secrets of clients whose scopes include permissions, `revoke_secrets=true` revokes those secrets; without it, the request fails with 409 and the error names them. Access tokens have no membership and are rejected.",
   tag: "Members",
-  params: ofOrganization,
-  query: endMembershipQuerySchema,
   returns: json(memberSchema, "The member who left."),
   errors: ["conflict"],
   async run({ query, caller, info }) {
