@@ -19,6 +19,6 @@ export function findProgram(name) {
 
 function postgresFolders() {
   if (!existsSync(POSTGRES)) return [];
-  const versions = readdirSync(POSTGRES).sort((one, other) => Number(other) - Number(one));
+  const versions = readdirSync(POSTGRES).sort((a, b) => Number(b) - Number(a));
   return versions.map((version) => join(POSTGRES, version, "bin"));
 }

@@ -27,7 +27,7 @@ export function findOperations(index: SearchIndex, query: string): FoundOperatio
     const rank = rankOf(words, id.toLowerCase(), names, fieldNames.size);
     return [{ rank, match: { ...operation, fieldNames: [...fieldNames] } }];
   });
-  return matches.toSorted((one, other) => one.rank - other.rank).map(({ match }) => match);
+  return matches.toSorted((a, b) => a.rank - b.rank).map(({ match }) => match);
 }
 
 function rankOf(words: readonly string[], id: string, names: string, fields: number): number {

@@ -61,9 +61,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
   const { groupOf } = props;
   const items = data?.items ?? [];
-  const rows = groupOf
-    ? items.toSorted((one, other) => compareNames(groupOf(one), groupOf(other)))
-    : items;
+  const rows = groupOf ? items.toSorted((a, b) => compareNames(groupOf(a), groupOf(b))) : items;
   const actions: ListColumn<Row> = {
     key: "actions",
     label: t("actions"),

@@ -46,7 +46,7 @@ export function mergeRequests(
 ): Request[] {
   if (live.size === 0) return [...listed];
   const olderRequests = listed.filter(({ id }) => !live.has(id));
-  return [...live.values(), ...olderRequests].toSorted((one, other) =>
-    other.created_at.localeCompare(one.created_at),
+  return [...live.values(), ...olderRequests].toSorted((a, b) =>
+    b.created_at.localeCompare(a.created_at),
   );
 }

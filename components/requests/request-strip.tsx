@@ -116,9 +116,7 @@ const FILLS = ["denied", "deniedSecond", "deniedThird"] as const;
 /** The causes with the most denials, and all others as one. */
 function useCauses(denied: RequestCounts["denied"], hrefOf: (check: string) => string) {
   const t = useTranslations("requests");
-  const checks = Object.keys(denied).toSorted(
-    (one, other) => (denied[other] ?? 0) - (denied[one] ?? 0),
-  );
+  const checks = Object.keys(denied).toSorted((a, b) => (denied[b] ?? 0) - (denied[a] ?? 0));
   const rest = checks.slice(FILLS.length);
   const causes: (ChartSeries & { checks: readonly string[] })[] = [];
   for (const [place, fill] of FILLS.entries()) {

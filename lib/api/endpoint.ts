@@ -1,6 +1,6 @@
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import { answerOperation } from "@/lib/api/answer-operation";
 import { describeOperation } from "@/lib/api/describe-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { isOverloaded } from "@/lib/core/db/batch";
 import { QUEUE_FULL } from "@/lib/core/db/outage";
 import type { ApiRequest } from "@/lib/core/http/api-request";
@@ -29,7 +29,7 @@ export type Endpoint = {
 export function endpointOf(operation: Operation): Endpoint {
   const { id, method, path } = operation;
   const document = () => describeOperation(operation);
-  return { method, path, handler: answerOperation(operation), operation: id, document };
+  return { method, path, handler: handleOperation(operation), operation: id, document };
 }
 
 /**

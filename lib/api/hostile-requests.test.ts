@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { answerOperation } from "@/lib/api/answer-operation";
 import { openEndpoints } from "@/lib/api/endpoints";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { decideConsent } from "@/lib/consent/decide-consent";
 import { publishReceiptKeys } from "@/lib/consent/receipts/publish-receipt-keys";
 import { newId } from "@/lib/core/crypto/ids";
@@ -58,10 +58,10 @@ const AT_COMPANY = "/company/{company_id}/extensions/{client_id}";
 const INSTALLED = "/organization/{organization_id}/installed/{client_id}";
 const METADATA = "/.well-known/oauth-authorization-server/service/panel/authentication/v1.0";
 
-const targetOf = (operation: Parameters<typeof answerOperation>[0]): Target => ({
+const targetOf = (operation: Parameters<typeof handleOperation>[0]): Target => ({
   method: operation.method,
   path: operation.path,
-  answer: answerOperation(operation),
+  answer: handleOperation(operation),
 });
 
 const otherPaths: Target[] = [

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { answerOperation } from "@/lib/api/answer-operation";
 import { endpoints } from "@/lib/api/endpoints";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { expectMigrations } from "@/lib/api/health";
 import { requestListener } from "@/lib/api/request-listener";
 import { decideConsent } from "@/lib/consent/decide-consent";
@@ -111,7 +111,7 @@ async function validCalls(): Promise<Call[]> {
     ...toEndpoints,
     ["Allow", decideConsent, request(`/consent/${consentId}/decision`, byBrowser, allow)],
     ["a question to an admin", askAnAdmin, request(`/consent/${consentId}/ask`, byBrowser, {})],
-    ["a removal", answerOperation(removeExtension), request(`${extension}/remove`, byBrowser, {})],
+    ["a removal", handleOperation(removeExtension), request(`${extension}/remove`, byBrowser, {})],
     ["a receipt", downloadReceipt, request(`${extension}/receipt`, byBrowser)],
   ];
 }

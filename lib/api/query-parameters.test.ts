@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
@@ -100,7 +100,7 @@ describe("query values on the management API", () => {
       const request = new Request(`http://127.0.0.1:3000${path}?${search}`, {
         headers: { cookie: organization.owner.cookie },
       });
-      const answer = await answerOperation(operation)(request);
+      const answer = await handleOperation(operation)(request);
       expect(answer.status).toBe(400);
       const name = search.split("=")[0];
       expect(await answer.json()).toMatchObject({

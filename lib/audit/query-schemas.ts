@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
-import { walkQuery } from "@/lib/core/schemas/page-schemas";
+import { paginationQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
 
@@ -38,7 +38,7 @@ const auditFilterSchema = z.object(filters);
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 
 /** Query of the audit log. */
-export const listAuditQuerySchema = z.object({ ...walkQuery, ...filters });
+export const listAuditQuerySchema = z.object({ ...paginationQuery, ...filters });
 
 /** The export formats of the audit log. */
 export const exportFormats = ["json", "csv"] as const;
@@ -50,6 +50,6 @@ const format = z.enum(exportFormats, "must be json or csv").default("json").meta
 export const exportAuditQuerySchema = z.object({ ...filters, format });
 
 /** Query of the platform's audit log. */
-export const listPlatformAuditQuerySchema = z.object({ ...walkQuery, ...filtersOfAnyLog });
+export const listPlatformAuditQuerySchema = z.object({ ...paginationQuery, ...filtersOfAnyLog });
 
 export const exportPlatformAuditQuerySchema = z.object({ ...filtersOfAnyLog, format });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
@@ -44,7 +44,7 @@ const entries = (organization = organizationId) =>
 
 /** Sends a form of the person. */
 const send = (form: RoutedOperation, path: string, fields: object, cookie = person.cookie) =>
-  answerOperation(form)(
+  handleOperation(form)(
     new Request(`${env().baseUrl}${path}`, {
       method: "POST",
       headers: { cookie, origin: env().baseUrl },

@@ -50,7 +50,7 @@ export async function recordPlatformActs(
   changes: readonly (Change & { organizationId: string })[],
 ): Promise<void> {
   const rows = changes
-    .toSorted((one, other) => (one.organizationId < other.organizationId ? -1 : 1))
+    .toSorted((a, b) => (a.organizationId < b.organizationId ? -1 : 1))
     .map((change) => ({ actor, ipAddress: null, requestId, ...change }));
   if (rows.length > 0) await insertAuditRows(tx, rows);
 }

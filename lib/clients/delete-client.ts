@@ -3,10 +3,10 @@ import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { CLIENT_PATH, ofClient, REVEALS } from "@/lib/clients/paths";
 import { secretsQuerySchema } from "@/lib/clients/query-schemas";
 import { clientResponseSchema } from "@/lib/clients/schemas";
-import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
+import { revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets";
 import { listHolderOrganizations } from "@/lib/clients/secrets/holder-repository";
-import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
+import { secretsForResponse } from "@/lib/clients/secrets/secrets-for-response";
 import { serializeClient } from "@/lib/clients/serialize";
 import { revokeClientGrants } from "@/lib/consent/grants/revoke-grants";
 import { type Database, transaction } from "@/lib/core/db/client";
@@ -36,16 +36,16 @@ export const deleteClient = operation({
     const { params, query, info } = context;
     const { organizationId } = context.caller;
     return transaction(async (tx) => {
-      const places = await lockHolderOrganizations(tx, organizationId, params.client_id);
+      const holderIds = await lockHolderOrganizations(tx, organizationId, params.client_id);
       const caller = await lockCaller(tx, context.caller, "clients:write");
       await lockSecrets(tx, { organizationId, clientId: params.client_id });
-      await revokeSeenSecrets(tx, params.client_id, places, { caller, info });
+      await revokeSeenSecrets(tx, params.client_id, holderIds, { caller, info });
       const row = await changeClient(tx, { ...context, caller }, "client.deleted", () => ({
         deletedAt: new Date(),
         isActive: false,
       }));
       await revokeClientGrants(tx, caller, row.clientId);
-      const secrets = await presentSecrets(tx, row, { caller, info, wanted: query.secrets });
+      const secrets = await secretsForResponse(tx, row, { caller, info, wanted: query.secrets });
       return { body: serializeClient(row, secrets) };
     });
   },
@@ -81,6 +81,6 @@ async function revokeSeenSecrets(
     const isOwn = organizationId === caller.organizationId;
     const actor: Caller = isOwn ? caller : { kind: "client", organizationId, clientId, scopes: [] };
     const decision = { caller: actor, info, revokeSecrets: true };
-    await revokeExcessSecrets(tx, { actor: `client:${clientId}`, remaining: null }, decision);
+    await revokeSecretsBeyondAccess(tx, { actor: `client:${clientId}`, remaining: null }, decision);
   }
 }

@@ -2,7 +2,7 @@ import { CLIENT_PATH, noSuchClient, ofClient, REVEALS } from "@/lib/clients/path
 import { secretsQuerySchema } from "@/lib/clients/query-schemas";
 import { findClient } from "@/lib/clients/repository";
 import { clientResponseSchema } from "@/lib/clients/schemas";
-import { presentSecrets } from "@/lib/clients/secrets/present-secrets";
+import { secretsForResponse } from "@/lib/clients/secrets/secrets-for-response";
 import { serializeClient } from "@/lib/clients/serialize";
 import { type Database, db, transaction } from "@/lib/core/db/client";
 import { entityTag } from "@/lib/core/http/entity-tag";
@@ -44,6 +44,6 @@ async function readClient(database: Database, { params, query, caller, info }: C
   const row = await findClient(database, caller.organizationId, params.client_id);
   if (!row) throw noSuchClient();
   const view = { caller, info, wanted: query.secrets };
-  const secrets = await presentSecrets(database, row, view);
+  const secrets = await secretsForResponse(database, row, view);
   return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
 }

@@ -3,9 +3,9 @@ import { restorableSince } from "@/lib/clients/deleted-client";
 import type { ListClientsQuery } from "@/lib/clients/query-schemas";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { isClientId } from "@/lib/core/schemas/id-forms";
-import type { WalkQuery } from "@/lib/core/schemas/page-schemas";
+import type { PaginationQuery } from "@/lib/core/schemas/page-schemas";
 
-export type ClientFilter = Omit<ListClientsQuery, keyof WalkQuery | "sort">;
+export type ClientFilter = Omit<ListClientsQuery, keyof PaginationQuery | "sort">;
 
 type FilterValues = {
   organizationId: string;

@@ -10,7 +10,7 @@ import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scop
 import { clientResponseSchema } from "@/lib/clients/schemas";
 import {
   protectNewScopes,
-  revokeExcessSecrets,
+  revokeSecretsBeyondAccess,
   type SecretDecision,
 } from "@/lib/clients/secrets/excess-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
@@ -103,7 +103,11 @@ async function keepWithinPermissions(
   if (has.some((permission) => !gets.includes(permission))) {
     // Scopes that wait for a review are not the client's yet.
     const scopes = isReviewed(client) ? after.filter((scope) => before.includes(scope)) : after;
-    await revokeExcessSecrets(tx, { actor: `client:${clientId}`, remaining: { scopes } }, decision);
+    await revokeSecretsBeyondAccess(
+      tx,
+      { actor: `client:${clientId}`, remaining: { scopes } },
+      decision,
+    );
   }
 }
 

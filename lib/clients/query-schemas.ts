@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { clientStatuses, clientTypes, RESTORE_DAYS } from "@/lib/clients/field-values";
 import { flag } from "@/lib/core/http/query-values";
-import { walkQuery } from "@/lib/core/schemas/page-schemas";
+import { paginationQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 
 /** Sort orders of the list; a minus means descending. */
 export const clientSorts = ["created_at", "-created_at", "name", "-name"] as const;
 
 export const listClientsQuerySchema = z.object({
-  ...walkQuery,
+  ...paginationQuery,
   is_active: flag("true: only active clients. false: only inactive ones.").optional(),
   status: z.enum(clientStatuses).optional().meta({
     description: "Only clients with this status. `active` leaves out drafts and suspended ones.",

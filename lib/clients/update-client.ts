@@ -8,8 +8,8 @@ import {
 import { CLIENT_PATH, ofClient, REVEALS } from "@/lib/clients/paths";
 import { secretsQuerySchema } from "@/lib/clients/query-schemas";
 import { type ClientResponse, clientResponseSchema } from "@/lib/clients/schemas";
-import { openSecrets, presentSecrets } from "@/lib/clients/secrets/present-secrets";
 import { maskSecret } from "@/lib/clients/secrets/secret-material";
+import { openSecrets, secretsForResponse } from "@/lib/clients/secrets/secrets-for-response";
 import { serializeClient } from "@/lib/clients/serialize";
 import { transaction } from "@/lib/core/db/client";
 import type { FieldError, ServiceError } from "@/lib/core/errors";
@@ -57,7 +57,7 @@ export const updateClient = operation({
         },
       );
       const view = { caller, info, wanted: query.secrets };
-      const secrets = await presentSecrets(tx, row, view);
+      const secrets = await secretsForResponse(tx, row, view);
       return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
     });
   },

@@ -46,7 +46,7 @@ export const openOverview = operation({
       listMostUsed({ organizationId, since, limit: MAX_USED }),
       perform(listIssues, { query: { state: "open", limit: READ_ISSUES }, caller }),
     ]);
-    const byCount = issues.items.toSorted((one, other) => other.recent - one.recent);
+    const byCount = issues.items.toSorted((a, b) => b.recent - a.recent);
     return { figures, milestones, mostUsed, issues: byCount.slice(0, ISSUES) };
   },
 });

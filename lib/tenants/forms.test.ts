@@ -64,7 +64,7 @@ it("the tables of forms include every form", () => {
   const routes = readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
     .flatMap(
-      (file) => /answerOperation\((\w+)\)/.exec(readFileSync(`app/${file}`, "utf8"))?.[1] ?? [],
+      (file) => /handleOperation\((\w+)\)/.exec(readFileSync(`app/${file}`, "utf8"))?.[1] ?? [],
     );
   const forms = [...ofAccount, ...ofTenant, ...ofAnyone].map(({ id }) => id);
   expect(forms.toSorted()).toEqual(routes.toSorted());

@@ -1,5 +1,5 @@
-import { answerOperation } from "@/lib/api/answer-operation";
 import { managementOperations, platformOperations } from "@/lib/api/endpoints";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { env } from "@/lib/core/env/env";
 import type { Operation } from "@/lib/operation/operation";
 import { browserHeaders, type MintedUser } from "@/test/factories/mint";
@@ -56,7 +56,7 @@ function handlerOf({ id }: Operation) {
   const operations = [...managementOperations, ...platformOperations];
   const operation = operations.find((each) => each.id === id);
   if (!operation) throw new Error(`${id} is not in the endpoint table.`);
-  return answerOperation(operation);
+  return handleOperation(operation);
 }
 
 /** Reads a JSON answer. The body of a file or of events is left unread, and empty here. */

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
@@ -25,7 +25,7 @@ export function postLinkForm(
   person: MintedUser,
   password = MINTED_PASSWORD,
 ): Promise<Response> {
-  return answerOperation(form)(
+  return handleOperation(form)(
     new Request(`${env().baseUrl}/profile/provider`, {
       method: "POST",
       headers: browserHeaders(person),

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { env } from "@/lib/core/env/env";
 import type { RoutedOperation } from "@/lib/operation/operation";
 import type { MintedUser } from "@/test/factories/mint";
@@ -15,7 +15,7 @@ type FormCall = {
 export function sendForm(form: RoutedOperation, call: FormCall = {}): Promise<Response> {
   const { params = {}, as, fields, headers } = call;
   const path = form.path.replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
-  return answerOperation(form)(
+  return handleOperation(form)(
     new Request(env().baseUrl + path, {
       method: "POST",
       headers: { origin: env().baseUrl, ...(as && { cookie: as.cookie }), ...headers },

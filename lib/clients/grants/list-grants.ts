@@ -5,7 +5,7 @@ import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-s
 import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
-import { walkQuery } from "@/lib/core/schemas/page-schemas";
+import { paginationQuery } from "@/lib/core/schemas/page-schemas";
 import { LAST_CALL_FOR_GRANT } from "@/lib/gate/calls/totals-sql";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -17,7 +17,11 @@ import { json } from "@/lib/operation/returns";
  */
 export const listGrants = operation({
   id: "listGrants",
-  request: { route: `GET ${CLIENT_PATH}/grants`, params: ofClient, query: z.object(walkQuery) },
+  request: {
+    route: `GET ${CLIENT_PATH}/grants`,
+    params: ofClient,
+    query: z.object(paginationQuery),
+  },
   access: organization("clients:read"),
   summary: "List a client's grants",
   description:

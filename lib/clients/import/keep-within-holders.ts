@@ -1,7 +1,7 @@
 import type { ClientImporter } from "@/lib/clients/import/import-client";
 import { findImported } from "@/lib/clients/import/repository";
 import { permissionsOf } from "@/lib/clients/require-scope-authority";
-import { protectNewScopes, revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
+import { protectNewScopes, revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
 import type { Database } from "@/lib/core/db/client";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
@@ -30,6 +30,6 @@ export async function keepWithinHolders(
   }
   if (has.some((permission) => !gets.includes(permission))) {
     const holder = { actor: `client:${clientId}`, remaining: { scopes: after } };
-    await revokeExcessSecrets(tx, holder, { ...decision, revokeSecrets: true });
+    await revokeSecretsBeyondAccess(tx, holder, { ...decision, revokeSecrets: true });
   }
 }

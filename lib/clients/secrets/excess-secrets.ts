@@ -55,7 +55,7 @@ export async function protectNewScopes(
  * losing access. The organization must be locked.
  * @throws ServiceError conflict, naming the secrets, unless the caller agreed to revoke them
  */
-export async function revokeExcessSecrets(
+export async function revokeSecretsBeyondAccess(
   tx: Database,
   { actor, remaining }: { actor: string; remaining: RemainingAccess },
   decision: SecretDecision,

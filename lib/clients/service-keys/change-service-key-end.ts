@@ -33,7 +33,7 @@ export const changeServiceKeyEnd = operation({
       const key = await lockServiceKey(tx, params.client_id);
       if (!key) throw noSuchServiceKey();
       const ends = key.secrets.flatMap(({ expiresAt }) => expiresAt ?? []);
-      const [first] = ends.sort((one, other) => one.getTime() - other.getTime());
+      const [first] = ends.sort((a, b) => a.getTime() - b.getTime());
       if (!first) {
         const message = "No secret of this key ends. Rotate the key to replace its secrets.";
         throw new ServiceError("conflict", message);

@@ -31,7 +31,7 @@ export function describeErrors(
   const responses: ZodOpenApiResponsesObject = {};
   const all = [...new Set([...codes, ...EVERYWHERE])];
   const statuses = new Set(all.map((code) => errorTable[code].status));
-  for (const status of [...statuses].toSorted((one, other) => one - other)) {
+  for (const status of [...statuses].toSorted((a, b) => a - b)) {
     const ofStatus = all.filter((code) => errorTable[code].status === status);
     responses[`${status}`] = errorResponse(family, ofStatus);
   }

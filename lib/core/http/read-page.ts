@@ -1,7 +1,7 @@
 import type { ListPart, ListPosition } from "@/lib/core/db/list-sql";
 import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
-import type { PageData, WalkPage, WalkQuery } from "@/lib/core/schemas/page-schemas";
+import type { PageData, PaginationQuery, WalkPage } from "@/lib/core/schemas/page-schemas";
 
 /** A list that is read page by page, by number or by cursor. */
 export type PagedList<Row> = {
@@ -18,7 +18,7 @@ export type PagedList<Row> = {
  */
 export function readPage<Row>(
   list: PagedList<Row>,
-  query: WalkQuery,
+  query: PaginationQuery,
 ): Promise<{ rows: Row[]; page: WalkPage }> {
   if (query.page_type === "number" && query.cursor !== undefined) {
     throw invalidFields([{ path: "cursor", message: "cannot be combined with page_type=number." }]);
@@ -27,14 +27,17 @@ export function readPage<Row>(
   return (isWalk ? readByCursor : readByNumber)(list, query);
 }
 
-async function readByNumber<Row>({ read }: PagedList<Row>, query: WalkQuery) {
+async function readByNumber<Row>({ read }: PagedList<Row>, query: PaginationQuery) {
   const { page_no: pageNo, page_size: limit } = query;
   const offset = (pageNo - 1) * limit;
   const { total, rows } = await read({ after: null, limit, offset, isCounted: true });
   return { rows, page: describePage(query, rows, total) };
 }
 
-async function readByCursor<Row>({ name, positionOf, read }: PagedList<Row>, query: WalkQuery) {
+async function readByCursor<Row>(
+  { name, positionOf, read }: PagedList<Row>,
+  query: PaginationQuery,
+) {
   if (query.page_no !== 1) {
     const message = "cannot be combined with a cursor. Send only one of them.";
     throw invalidFields([{ path: "page_no", message }]);

@@ -96,7 +96,7 @@ export function cursorListSchema<Item extends z.ZodType>(id: string, item: Item)
 const pageTypes = ["number", "cursor"] as const;
 
 /** Query parameters of a list whose pages have numbers or, in a walk, cursors. */
-export const walkQuery = {
+export const paginationQuery = {
   ...pageQuery,
   page_type: z.enum(pageTypes).optional().meta({
     description:
@@ -109,7 +109,7 @@ export const walkQuery = {
 };
 
 /** Which page of a list. */
-export type WalkQuery = {
+export type PaginationQuery = {
   page_no: number;
   page_size: number;
   page_type?: (typeof pageTypes)[number] | undefined;

@@ -8,5 +8,5 @@ export function compareNames(one: string, other: string): number {
 
 /** These items in the order of their names; those with equal names stay in their order. */
 export function sortByName<Item extends { name: string }>(items: readonly Item[]): Item[] {
-  return items.toSorted((one, other) => compareNames(one.name, other.name));
+  return items.toSorted((a, b) => compareNames(a.name, b.name));
 }

@@ -1,5 +1,5 @@
 import { proposalOf, proposalWithout, withProposal } from "@/lib/clients/listing/review";
-import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
+import { revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets";
 import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
@@ -188,7 +188,7 @@ async function takeScope(
   await narrowGrants(tx, clientId);
   const caller = { kind: "platform", organizationId, actor } as const;
   const holder = { actor: `client:${clientId}`, remaining: { scopes } };
-  await revokeExcessSecrets(tx, holder, { caller, info, revokeSecrets: true });
+  await revokeSecretsBeyondAccess(tx, holder, { caller, info, revokeSecrets: true });
 }
 
 function serializeApproval(row: ApprovalRow): ScopeApprovalResponse {

@@ -14,7 +14,7 @@ import {
   platformActor,
 } from "@/lib/operation/access/platform-caller";
 import { ImportStopped, type LineResult } from "@/lib/platform/import/import-records";
-import { type Report, rehearseImport, runImport } from "@/lib/platform/import/run-import";
+import { dryRunImport, type Report, runImport } from "@/lib/platform/import/run-import";
 
 /** Imports of one caller that a process runs at the same time. */
 const MAX_IMPORTS = 4;
@@ -46,7 +46,7 @@ export async function importEndpoint(
   try {
     const caller = await authenticatePlatformCaller(request);
     requireWriter(caller);
-    const run = isDryRun(request.url) ? rehearseImport : runImport;
+    const run = isDryRun(request.url) ? dryRunImport : runImport;
     const body = streamBody(request);
     const release = importSlots.acquire(platformActor(caller));
     const lines = limited(readLines(paced(body, pauseMs)));

@@ -12,7 +12,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { readLines } from "@/lib/core/http/read-lines";
 import { readIfPresent } from "@/lib/core/process/read-if-present.mjs";
 import type { LineResult } from "@/lib/platform/import/import-records";
-import { rehearseImport, runImport } from "@/lib/platform/import/run-import";
+import { dryRunImport, runImport } from "@/lib/platform/import/run-import";
 
 /** How far the import of a file has come. */
 export type FileProgress = {
@@ -55,7 +55,7 @@ export async function importFile(
   truncateErrors(errors, checkpoint.errorBytes);
   const from = { line: checkpoint.line, end: checkpoint.done };
   const lines = readLines(createReadStream(file, { start: checkpoint.done }), from);
-  const run = isDryRun ? rehearseImport : runImport;
+  const run = isDryRun ? dryRunImport : runImport;
   const source = { caller: null, info: { ipAddress: null, requestId: newId() } };
   await run(lines, source, async (results, end) => {
     const failed = results.filter(({ status }) => status === "failed");

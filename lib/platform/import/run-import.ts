@@ -59,10 +59,10 @@ export async function runImport(
   }
 }
 
-class DryRunOver extends Error {}
+class RollBackDryRun extends Error {}
 
 /** Reports what an import would do and changes nothing. */
-export async function rehearseImport(
+export async function dryRunImport(
   lines: AsyncIterable<Line>,
   { caller, info }: ImportSource,
   report: Report,
@@ -72,11 +72,11 @@ export async function rehearseImport(
       async (tx) => {
         const store = storeRecordsIn(tx, importerOf({ caller, info }));
         await importRecords(lines, { caller, store, parallel: false, report });
-        throw new DryRunOver();
+        throw new RollBackDryRun();
       },
       { timeout: DRY_RUN_MS },
     );
   } catch (thrown) {
-    if (!(thrown instanceof DryRunOver)) throw thrown;
+    if (!(thrown instanceof RollBackDryRun)) throw thrown;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
 import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
@@ -44,7 +44,7 @@ describe("a second factor at the provider", () => {
     const { browser, response } = await signInNewly(sub, "return_to=%2Fdocs");
     expect(response.headers.get("location")).toBe("/sign-in/second-factor?return_to=%2Fdocs");
     expect(await requireStoredSession(browser)).toMatchObject({ secondFactorPending: true });
-    const answered = await answerOperation(answerSecondFactor)(
+    const answered = await handleOperation(answerSecondFactor)(
       new Request(`${TEST_VARIABLES.BASE_URL}/sign-in/second-factor/answer`, {
         method: "POST",
         headers: { ...browser.here.headers(), origin: TEST_VARIABLES.BASE_URL },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { changeClients } from "@/lib/clients/bulk/change-clients";
 import { deleteClient } from "@/lib/clients/delete-client";
 import { patchClient } from "@/lib/clients/patch-client";
@@ -206,15 +206,15 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   "the person signs out": { ...ofPerson, end: () => submit(signOut, installation.seller) },
   "the session is ended from the profile page": {
     ...ofPerson,
-    end: () => submit(answerOperation(endSession)),
+    end: () => submit(handleOperation(endSession)),
   },
   "all other sessions are ended": {
     ...ofPerson,
-    end: () => submit(answerOperation(endOtherSessions)),
+    end: () => submit(handleOperation(endOtherSessions)),
   },
   "the password is changed in another browser": {
     ...ofPerson,
-    end: () => submit(answerOperation(changePassword)),
+    end: () => submit(handleOperation(changePassword)),
   },
   "the person signs out in another browser": { ends: [], end: () => submit(signOut) },
   "the person's account is deactivated": {

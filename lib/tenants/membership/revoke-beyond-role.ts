@@ -1,5 +1,5 @@
 import type { ChangedBy } from "@/lib/audit/record-change";
-import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
+import { revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets";
 import type { Database } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { rolesWithin } from "@/lib/tenants/membership/roles-within";
@@ -28,7 +28,7 @@ const REVOKE_SECRETS: {
   ) => Promise<void>;
 } = {
   organization: (tx, organizationId, userId, next, { changedBy, ...by }) =>
-    revokeExcessSecrets(
+    revokeSecretsBeyondAccess(
       tx,
       { actor: `user:${userId}`, remaining: next && { role: next } },
       { caller: { ...changedBy, organizationId }, ...by },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
+import { revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets";
 import { newId } from "@/lib/core/crypto/ids";
 import { db, transaction } from "@/lib/core/db/client";
 import { organizationRoles, rolePermissions } from "@/lib/core/permissions/permissions";
@@ -81,7 +81,7 @@ it("a person cannot leave with an access token", async () => {
 
 describe("a client that loses scopes", () => {
   const lose = (clientId: string) =>
-    revokeExcessSecrets(
+    revokeSecretsBeyondAccess(
       db(),
       { actor: `client:${clientId}`, remaining: { scopes: [] } },
       { caller, info, revokeSecrets: false },

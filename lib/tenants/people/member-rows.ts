@@ -121,5 +121,5 @@ export async function findMembersWithoutFactor(organizationId: string) {
     orderBy: { id: "asc" },
   });
   const nameOf = (person: (typeof people)[number]) => `${person.firstName} ${person.lastName}`;
-  return people.sort((one, other) => compareNames(nameOf(one), nameOf(other)));
+  return people.sort((a, b) => compareNames(nameOf(a), nameOf(b)));
 }

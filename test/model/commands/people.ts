@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import {
@@ -170,7 +170,7 @@ const removeKind = defineKind({
     const [list, operation] = isOrganization(subject)
       ? (["installed", removeInstalled] as const)
       : (["extensions", removeExtension] as const);
-    return submit(`/${subject}/${list}/${clientId}/remove`, cookie, answerOperation(operation));
+    return submit(`/${subject}/${list}/${clientId}/remove`, cookie, handleOperation(operation));
   },
   apply: (model, { subject, clientId, cookie }) => {
     const userId = model.signedInPerson(cookie);

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { configureDatabase } from "@/lib/core/db/pool";
 import { configureEnv, env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
@@ -74,7 +74,7 @@ async function signInOutcome(
 }
 
 const answerCode = (job: GuessJob, code: string) =>
-  answerOperation(answerSecondFactor)(
+  handleOperation(answerSecondFactor)(
     post(job, "/sign-in/second-factor/answer", { code, return_to: "/profile" }),
   );
 
@@ -82,9 +82,9 @@ const guessers = {
   second_factor_code: answerCode,
   recovery_code: answerCode,
   invitation_link: (job: GuessJob, token: string) =>
-    answerOperation(acceptInvitation)(post(job, `/invitation/${token}/accept`, {})),
+    handleOperation(acceptInvitation)(post(job, `/invitation/${token}/accept`, {})),
   recovery_link: (job: GuessJob, token: string) =>
-    answerOperation(recoverAccount)(
+    handleOperation(recoverAccount)(
       post(job, `/recover/${token}/password`, { password: "of the guesser's own 7" }),
     ),
 };

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { changeName } from "@/lib/identity/account/change-name";
 
-export const POST = answerOperation(changeName);
+export const POST = handleOperation(changeName);

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { changePassword } from "@/lib/identity/account/change-password";
 
-export const POST = answerOperation(changePassword);
+export const POST = handleOperation(changePassword);

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { mailRecoveryLink } from "@/lib/identity/account/recovery/mail-recovery-link";
 
-export const POST = answerOperation(mailRecoveryLink);
+export const POST = handleOperation(mailRecoveryLink);

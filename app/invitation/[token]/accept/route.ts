@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { acceptInvitation } from "@/lib/tenants/joining/accept-invitation";
 
-export const POST = answerOperation(acceptInvitation);
+export const POST = handleOperation(acceptInvitation);

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
 
-export const POST = answerOperation(recoverAccount);
+export const POST = handleOperation(recoverAccount);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
-import { revokeExcessSecrets } from "@/lib/clients/secrets/excess-secrets";
+import { revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
 import { revokeOrganizationGrant } from "@/lib/consent/grants/remove-grant";
 import { transaction } from "@/lib/core/db/client";
@@ -35,7 +35,11 @@ export const removeInstalled = operation({
       }
       // The page offers no choice: removing an extension means leaving it with nothing.
       const decision = { caller: current, info, revokeSecrets: true };
-      await revokeExcessSecrets(tx, { actor: `client:${clientId}`, remaining: null }, decision);
+      await revokeSecretsBeyondAccess(
+        tx,
+        { actor: `client:${clientId}`, remaining: null },
+        decision,
+      );
       const change = {
         action: "extension.removed",
         target: `client:${clientId}`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { walkPageSchema, walkQuery } from "@/lib/core/schemas/page-schemas";
+import { paginationQuery, walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { roleSchema } from "@/lib/tenants/organizations/members/schemas";
 import { invitedEmailSchema } from "@/lib/tenants/people/schemas";
@@ -52,7 +52,7 @@ export const invitationListSchema = z
   .looseObject({ items: z.array(invitationSchema), page: walkPageSchema })
   .meta({ id: "InvitationList" });
 
-export const listInvitationsQuerySchema = z.object(walkQuery);
+export const listInvitationsQuerySchema = z.object(paginationQuery);
 
 /** A new invitation in API responses. */
 export type SentInvitationResponse = z.output<typeof sentInvitationSchema>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { REVOKE_SECRETS } from "@/lib/clients/field-values";
 import { organizationRoles } from "@/lib/core/permissions/permissions";
-import { walkPageSchema, walkQuery } from "@/lib/core/schemas/page-schemas";
+import { paginationQuery, walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 
 /** A role of an organization's members. */
@@ -45,7 +45,7 @@ export const memberListSchema = z
   .looseObject({ items: z.array(memberSchema), page: walkPageSchema })
   .meta({ id: "MemberList" });
 
-export const listMembersQuerySchema = z.object(walkQuery);
+export const listMembersQuerySchema = z.object(paginationQuery);
 
 /** Request body for changing a role. */
 export const changeMemberSchema = z

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { startLink } from "@/lib/platform/provider/link/start-link";
 
-export const POST = answerOperation(startLink);
+export const POST = handleOperation(startLink);

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { unlinkProvider } from "@/lib/platform/provider/link/unlink-provider";
 
-export const POST = answerOperation(unlinkProvider);
+export const POST = handleOperation(unlinkProvider);

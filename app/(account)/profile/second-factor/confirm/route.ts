@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { confirmSecondFactor } from "@/lib/identity/account/second-factor/set-up";
 
-export const POST = answerOperation(confirmSecondFactor);
+export const POST = handleOperation(confirmSecondFactor);

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { replaceRecoveryCodes } from "@/lib/identity/account/second-factor/second-factor";
 
-export const POST = answerOperation(replaceRecoveryCodes);
+export const POST = handleOperation(replaceRecoveryCodes);

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { removeSecondFactor } from "@/lib/identity/account/second-factor/second-factor";
 
-export const POST = answerOperation(removeSecondFactor);
+export const POST = handleOperation(removeSecondFactor);

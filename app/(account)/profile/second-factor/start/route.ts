@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { startSecondFactor } from "@/lib/identity/account/second-factor/set-up";
 
-export const POST = answerOperation(startSecondFactor);
+export const POST = handleOperation(startSecondFactor);

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { endOtherSessions } from "@/lib/identity/account/end-other-sessions";
 
-export const POST = answerOperation(endOtherSessions);
+export const POST = handleOperation(endOtherSessions);

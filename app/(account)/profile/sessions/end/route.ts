@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { endSession } from "@/lib/identity/account/end-session";
 
-export const POST = answerOperation(endSession);
+export const POST = handleOperation(endSession);

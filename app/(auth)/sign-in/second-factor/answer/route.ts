@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
 
-export const POST = answerOperation(answerSecondFactor);
+export const POST = handleOperation(answerSecondFactor);

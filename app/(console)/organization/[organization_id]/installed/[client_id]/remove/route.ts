@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { removeInstalled } from "@/lib/tenants/organizations/installed/remove-installed";
 
-export const POST = answerOperation(removeInstalled);
+export const POST = handleOperation(removeInstalled);

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { removeExtension } from "@/lib/tenants/companies/remove-extension";
 
-export const POST = answerOperation(removeExtension);
+export const POST = handleOperation(removeExtension);

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { changeCompanyRole } from "@/lib/tenants/companies/people/people-forms";
 
-export const POST = answerOperation(changeCompanyRole);
+export const POST = handleOperation(changeCompanyRole);

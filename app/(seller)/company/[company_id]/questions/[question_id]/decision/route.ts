@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { decideQuestion } from "@/lib/tenants/companies/questions/decide-question";
 
-export const POST = answerOperation(decideQuestion);
+export const POST = handleOperation(decideQuestion);

@@ -1,4 +1,4 @@
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { revokeCompanyInvitation } from "@/lib/tenants/companies/people/people-forms";
 
-export const POST = answerOperation(revokeCompanyInvitation);
+export const POST = handleOperation(revokeCompanyInvitation);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { z } from "zod";
-import { answerOperation } from "@/lib/api/answer-operation";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { listClients } from "@/lib/clients/list-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { newToken } from "@/lib/core/crypto/tokens";
@@ -138,7 +138,7 @@ it("no person, stranger, or sufficient token is in the failure log of a client",
 async function watch() {
   const facts: LiveFacts[] = [];
   const { method, path: template, params: ofOrganization } = watchRequests;
-  const handler = answerOperation(
+  const handler = handleOperation(
     operation({
       id: "watch",
       request: { route: `${method} ${template}`, params: ofOrganization },

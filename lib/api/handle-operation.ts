@@ -48,7 +48,7 @@ type Context = Omit<ContextOf<Returning<"json">>, keyof Authorized<unknown>>;
  * Returns the handler of an operation or a form: it authenticates, authorizes, parses, performs the operation, validates
  * the result, and renders errors.
  */
-export function answerOperation(
+export function handleOperation(
   operation: RoutedOperation,
 ): (request: ApiRequest) => Promise<Response> {
   const callers: AnyCaller = callerKindOf(operation.access);

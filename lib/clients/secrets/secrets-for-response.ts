@@ -25,7 +25,7 @@ export async function openSecrets(database: Database, client: ClientRow): Promis
  * read secrets and has every permission in the client's scopes; otherwise masked. To show clear text, lock the caller
  * first (`lockCaller`), since they cannot unsee a secret.
  */
-export async function presentSecrets(
+export async function secretsForResponse(
   tx: Database,
   client: ClientRow,
   { caller, info, wanted }: SecretsView,
