@@ -141,18 +141,21 @@ const rows: readonly Row[] = [
 ];
 
 describe("the retention period", () => {
-  it.each(rows)(
-    "of %s keeps a row until it ends and then deletes it",
-    async (name, days, _, mint) => {
+  it("of each table keeps its rows until it ends, and then they are deleted", async () => {
+    const mintAll = async (offset: number) => {
+      for (const [, days, , mint] of rows) await mint(new Date(daysAgo(days).getTime() + offset));
+    };
+    // Must not end while the other tests of this file run.
+    await mintAll(HOUR_MS);
+    expect(await run()).toEqual({});
+    await mintAll(-MINUTE_MS);
+    const counts: Record<string, number> = {};
+    for (const [name] of rows) {
       const [table = ""] = name.split(",");
-      const limit = daysAgo(days).getTime();
-      // Must not end while the other tests of this file run.
-      await mint(new Date(limit + HOUR_MS));
-      expect(await run()).toEqual({});
-      await mint(new Date(limit - MINUTE_MS));
-      expect(await run()).toEqual({ [table]: 1 });
-    },
-  );
+      counts[table] = (counts[table] ?? 0) + 1;
+    }
+    expect(await run()).toEqual(counts);
+  });
 
   it.each([
     ...rows.filter(([, , setting]) => setting),
