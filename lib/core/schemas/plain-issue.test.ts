@@ -50,12 +50,12 @@ const withInput = managementOperations.flatMap(({ operation }) =>
 /** What is wrong with a call; null if nothing is. */
 async function faultOf(
   operation: Operation,
-  { body = null, query }: WrongCall,
+  { body, query }: WrongCall,
 ): Promise<ServiceError | null> {
   const names = Object.keys(operation.params.shape);
   const params = names.map((name) => [name, name === "check" ? "client_secret" : newId()]);
   const url = `https://latchkey.example/?${new URLSearchParams(query)}`;
-  const request = new Request(url, body === null ? {} : { method: "POST", body });
+  const request = new Request(url, body === undefined ? {} : { method: "POST", body });
   request.headers.set("content-type", "application/json");
   try {
     await parseInput(operation, request, Object.fromEntries(params));
