@@ -1,12 +1,12 @@
 import { followDatabaseClock } from "@/lib/core/db/follow-clock";
 import { configureEnv, unknownSettings } from "@/lib/core/env/env";
-import { StartupError } from "@/lib/core/env/startup-error";
-import { describeProxyTrust, proxyTrust } from "@/lib/core/http/client-address";
+import { StartupError } from "@/lib/core/errors";
+import { describeProxyTrust, proxyTrust } from "@/lib/core/http/ip-address";
 import { LockError, takeInstanceLock } from "@/lib/core/process/lock.mjs";
 import { log } from "@/lib/core/telemetry/log";
 import { measureProcess } from "@/lib/core/telemetry/metrics";
 import { loadRules, startRulesWatcher } from "@/lib/gate/rules/watch-rules";
-import { checkProvider } from "@/lib/platform/provider/check-provider";
+import { checkProvider } from "@/lib/platform/provider/discover-provider";
 import { noteDatabaseAge, startAgeWorker } from "@/lib/server/backup/database-age";
 import { captureOutput } from "@/lib/server/capture-output";
 import { checkPort } from "@/lib/server/listen";
@@ -14,8 +14,7 @@ import { startCleanUpWorker } from "@/lib/server/maintenance/clean-up";
 import { measureInstallation } from "@/lib/server/maintenance/measure-installation";
 import { migrateDatabase, openDatabase } from "@/lib/server/open-database";
 import { prepareData } from "@/lib/server/prepare-data";
-import { preparePages, serve } from "@/lib/server/serve";
-import { serveMetrics } from "@/lib/server/serve-metrics";
+import { preparePages, serve, serveMetrics } from "@/lib/server/serve";
 import { createShutdown } from "@/lib/server/shutdown";
 import { print, step } from "@/scripts/step.mjs";
 

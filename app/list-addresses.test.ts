@@ -6,7 +6,7 @@ import { parseClientListQuery } from "@/components/clients/parse-client-list-que
 import { LIST_PAGE_SIZE, type ListState, toApiQuery } from "@/components/list/list-state";
 import { listAudit, listPlatformAudit } from "@/lib/audit/list-audit";
 import { listClients } from "@/lib/clients/list-clients";
-import { deliveries, listDeliveries } from "@/lib/consent/deliveries/list-deliveries";
+import { deliveries, listDeliveries } from "@/lib/consent/deliveries/deliveries";
 import { type CursorKey, type CursorList, cursorAfter } from "@/lib/core/http/cursor-page";
 import { parseListState } from "@/lib/core/http/parse-list-state";
 import { pageNumber, type SearchParams } from "@/lib/core/http/search-params";

@@ -5,8 +5,8 @@ import { env } from "@/lib/core/env/env";
 import { accountLabel } from "@/lib/core/full-name";
 import { requireSession } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
-import { listIgnoredClaims } from "@/lib/platform/provider/claims/list-ignored-claims";
-import { describeLink } from "@/lib/platform/provider/link/describe-link";
+import { listIgnoredClaims } from "@/lib/platform/provider/claims/apply-claims";
+import { describeLink } from "@/lib/platform/provider/link/link";
 import { homePath, listTenants } from "@/lib/tenants/companies/list-tenants";
 
 export const metadata: Metadata = { title: "Start" };

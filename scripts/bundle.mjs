@@ -1,5 +1,5 @@
 import { build, stop } from "esbuild";
-import { replaceFile } from "./replace-file.mjs";
+import { replaceFile } from "./stamps.mjs";
 
 /**
  * Bundles one TypeScript entry for Node into `dist/`, leaving packages out.

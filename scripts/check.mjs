@@ -13,7 +13,7 @@ export const CHECKS = [
   ["Types", checkTypes],
   ["Unused code", () => node("node_modules/knip/bin/knip.js")],
   ["Locked packages", () => node("scripts/check-locks.mjs")],
-  ["Security tests", () => node("scripts/latchkey.mjs", ["denials", "list", "--check"])],
+  ["Security tests", () => node("scripts/check-denials.mjs")],
 ];
 
 async function checkTypes() {

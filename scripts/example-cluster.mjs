@@ -1,17 +1,18 @@
 // npm run example:cluster: Latchkey without a single point of failure, under load, while parts of it fail.
 // examples/cluster/README.md explains.
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWithNpm } from "./end-with-npm.mjs";
-import { checkPorts } from "./example-cluster/check-ports.mjs";
 import { Cluster, PORTS } from "./example-cluster/cluster.mjs";
 import { EVENTS, readEvents } from "./example-cluster/events.mjs";
 import { Load } from "./example-cluster/load.mjs";
-import { pause } from "./example-cluster/pause.mjs";
 import { ending } from "./example-cluster/processes.mjs";
 import { describePeriod, printTable, reportEverySecond } from "./example-cluster/report.mjs";
+import { pause } from "./example-cluster/until.mjs";
 import { installFromDebian } from "./install-from-debian.mjs";
 import { CommandError, node } from "./run.mjs";
 import { print, step } from "./step.mjs";
@@ -55,6 +56,29 @@ function usage() {
   return Object.keys(EVENTS)
     .map((name) => `[${name}]`)
     .join(" ");
+}
+
+/**
+ * Checks that nothing listens on the ports of the cluster.
+ *
+ * @param {number} first
+ * @param {number} count
+ * @throws {CommandError} that names the first that is taken, and what to do.
+ */
+async function checkPorts(first, count) {
+  for (let port = first; port < first + count; port++) {
+    const server = createServer().listen(port, "127.0.0.1");
+    try {
+      await once(server, "listening");
+    } catch (error) {
+      if (error.code !== "EADDRINUSE") throw error;
+      throw new CommandError(
+        `Port ${port} is in use, maybe by a cluster that is still ending. Wait until it has ended, or choose other ports: CLUSTER_PORT=${first + 100} npm run example:cluster`,
+      );
+    }
+    server.close();
+    await once(server, "close");
+  }
 }
 
 /** @returns {Promise<boolean>} Whether no token was lost. */

@@ -46,3 +46,46 @@ async function withoutServices(work) {
     rmSync(POLICY);
   }
 }
+
+/** Debian packages, by the program that they contain. */
+const PACKAGES = { nginx: "nginx-light", caddy: "caddy", promtool: "prometheus" };
+
+/**
+ * Ensures that there are an nginx and a Caddy for the tests of examples/gateway, and Prometheus' promtool for those of
+ * deploy/observability: those of this machine, or else Debian's (as root). Without them, these tests are skipped and say
+ * so.
+ *
+ * @returns {Promise<string>} What there is.
+ */
+export async function installPrograms() {
+  await installFromDebian(PACKAGES);
+  return Object.keys(PACKAGES)
+    .map((name) => findProgram(name) ?? `no ${name}`)
+    .join(", ");
+}
+
+const HEADLESS = "chromium-headless-shell";
+
+/**
+ * Ensures that there is a Chromium for the browser tests. Its headless shell needs an eighth less CPU than the whole
+ * browser, so it is installed from Debian (as root) even if there is a browser; otherwise Playwright's own is.
+ *
+ * @returns {Promise<string>} Its path.
+ * @throws {CommandError} with manual instructions.
+ */
+export async function installBrowser() {
+  // Imported here because its packages have just been installed.
+  const { findBrowser } = await import("./find-browser.mjs");
+  if (!findBrowser()?.includes("headless")) await installFromDebian({ [HEADLESS]: HEADLESS });
+  if (!findBrowser()) await fromPlaywright();
+  const browser = findBrowser();
+  if (browser) return browser;
+  throw new CommandError(
+    "The browser tests need Chromium. Install it with: apt-get install chromium-headless-shell (as root), or npx playwright install --with-deps chromium",
+  );
+}
+
+async function fromPlaywright() {
+  const args = ["node_modules/playwright/cli.js", "install", "chromium"];
+  await run(process.execPath, args).catch(({ message }) => process.stderr.write(`${message}\n`));
+}

@@ -17,7 +17,7 @@ const MAX_MEGABYTES = 250;
  * @param {string} folder An absolute path, or one relative to the checkout. What is there is replaced.
  * @throws {CommandError} if it is larger than a package may be
  */
-export async function writePackage(folder) {
+async function writePackage(folder) {
   const inWords = (done) => done;
   await step("Packages", () => install("."), inWords);
   await step("Database client", generate, inWords);

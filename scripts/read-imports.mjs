@@ -9,21 +9,19 @@ import { parseSync } from "oxc-parser";
  * @returns {string[]}
  */
 export function readImports(root, file) {
-  const { module, errors } = parseSync(file, readFileSync(join(root, file), "utf8"));
+  const source = readFileSync(join(root, file), "utf8");
+  const { module, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const requests = [
     ...module.staticImports.map((each) => each.moduleRequest.value),
     ...module.staticExports.flatMap((each) =>
       each.entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
-    ...module.dynamicImports.map((each) => literal(root, file, each.moduleRequest)),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      source.slice(start, end).replaceAll(/["'`]/g, ""),
+    ),
   ];
   return requests.map((request) => resolve(file, request));
-}
-
-/** @param {string} root @param {string} file @param {{ start: number, end: number }} span */
-function literal(root, file, { start, end }) {
-  return readFileSync(join(root, file), "utf8").slice(start, end).replaceAll(/["'`]/g, "");
 }
 
 /** @param {string} file @param {string} request */

@@ -62,16 +62,9 @@ function endOf(tests) {
   return Math.max(...results.map(({ startTime, duration }) => Date.parse(startTime) + duration));
 }
 
-/** Characters of each error. */
 const MAX_LENGTH = 600;
 
-/**
- * A failed test with the beginning of its errors.
- *
- * @param {string} test
- * @param {readonly string[]} errors
- * @returns {string}
- */
+/** A failed test with the beginning of its errors. */
 function describeFailure(test, errors) {
   const texts = errors.map((error) => stripVTControlCharacters(error).slice(0, MAX_LENGTH));
   return [test, ...texts.flatMap((text) => text.split("\n")).map((line) => `    ${line}`)].join(
@@ -79,12 +72,7 @@ function describeFailure(test, errors) {
   );
 }
 
-/**
- * Reads what Vitest's JSON reporter wrote.
- *
- * @param {object} report
- * @returns {import("./stages.mjs").Result}
- */
+/** Reads what Vitest's JSON reporter wrote. */
 export function readVitestReport({ numPassedTests, numFailedTests, testResults }) {
   const unloaded = testResults.filter(failedWithoutTest);
   return {

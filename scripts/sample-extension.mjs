@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import { startChild } from "./child.mjs";
 import { print } from "./step.mjs";
 
-/** Folder of the sample extension. */
 export const SAMPLE_EXTENSION = "examples/extension";
 
 /**

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { replaceFile } from "./replace-file.mjs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 
 const FILE = "dist/stamps.json";
 
@@ -39,4 +46,12 @@ function filesOf(path) {
   return entries
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Writes a file so that processes that read it meanwhile get the old or the new one, whole. */
+export function replaceFile(path, contents) {
+  const complete = `${path}.${process.pid}.new`;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(complete, contents);
+  renameSync(complete, path);
 }

@@ -3,7 +3,7 @@
 // itself.
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { isPublicAddress } from "../lib/core/addresses/is-public-address.mjs";
+import { isPublicAddress } from "../lib/core/addresses/parse-url.mjs";
 import { LockError, takeBuildLock, takeInstanceLock } from "../lib/core/process/lock.mjs";
 import { build, bundleServer } from "./build.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";

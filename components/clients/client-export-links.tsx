@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { requestOf } from "@/lib/api/client/prepared-call";
-import { clientExportFormats } from "@/lib/clients/export/schemas";
+import { clientExportFormats } from "@/lib/clients/query-schemas";
 import { buttonClass } from "../ui/button";
 import { type ClientListQuery, toApiQuery } from "./client-list-query";
 

@@ -1,6 +1,6 @@
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
-import { hasControl } from "@/lib/core/snippets/has-control";
+import { hasControl } from "@/lib/core/snippets/shell-quoted";
 import { hostileTexts } from "@/test/requests/hostile-text";
 import { shellArguments } from "@/test/requests/shell-arguments";
 import {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Fix, fixSchema } from "@/lib/core/diagnosis/fix-schemas";
 import { locales } from "@/lib/core/i18n/locales";
 import { messages } from "@/lib/core/i18n/messages";
-import { describeFix } from "@/lib/requests/serialize-fix";
+import { describeFix } from "@/lib/requests/log/serialize";
 import { fixWords } from "./fix-words";
 
 /** The kinds of fixes that have no values. */

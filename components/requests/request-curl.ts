@@ -1,5 +1,4 @@
-import { curlParameter } from "@/lib/core/snippets/curl-parameter";
-import { type ShellVariable, shellQuoted } from "@/lib/core/snippets/shell-quoted";
+import { curlParameter, type ShellVariable, shellQuoted } from "@/lib/core/snippets/shell-quoted";
 import type { RequestDetail } from "@/lib/requests/log/schemas";
 
 const CLUSTER_URL: ShellVariable = { name: "$CLUSTER_URL" };

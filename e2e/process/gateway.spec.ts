@@ -13,7 +13,7 @@ import {
   rotate,
   TRICKS,
 } from "@/e2e/process/gateway-calls";
-import { revokeServiceKey } from "@/lib/clients/service-keys/revoke-service-key";
+import { revokeServiceKey } from "@/lib/clients/service-keys/service-keys";
 import { freePort } from "@/lib/core/db/embedded/start";
 import { findProgram } from "@/scripts/find-program.mjs";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";

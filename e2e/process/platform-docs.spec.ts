@@ -30,8 +30,9 @@ test("the nginx configuration of docs/platform.md sends each path to the right s
     .replaceAll("127.0.0.1:8000", new URL(upstream.origin).host);
   const configFile = join(instance.dataDir, "platform.conf");
   await writeFile(configFile, config);
-  const env = { CONFIG_FILE: configFile, RUN_DIR: join(instance.dataDir, "nginx") };
-  const command = [process.execPath, "scripts/example-gateway/start-nginx.mjs"] as const;
+  const folder = join(instance.dataDir, "nginx");
+  const env = { PROXY: "nginx", CONFIG_FILE: configFile, RUN_DIR: folder };
+  const command = [process.execPath, "scripts/example-gateway/start-proxy.mjs"] as const;
   spawnServer({ command, env });
   await expect.poll(() => isOpen(port)).toBe(true);
 

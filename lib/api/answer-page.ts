@@ -57,7 +57,6 @@ function noticeOf(page: Page, error: ServiceError): string | null {
   return page.noticeOf?.(error) ?? null;
 }
 
-/** The path of the page that has a form. */
 function pathOfForm({ on }: Page, raw: RawParameters): string {
   return on.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(raw[name])));
 }

@@ -3,8 +3,8 @@ import {
   recordDeniedAccess,
   recordDeniedPlatformAccess,
 } from "@/lib/audit/record-denied-access";
-import { explainMissingClient } from "@/lib/clients/deleted-client";
 import { NoSuchClientError } from "@/lib/clients/paths";
+import { explainMissingClient } from "@/lib/clients/restore-client";
 import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import type { LogFacts } from "@/lib/core/http/log-facts";
@@ -17,7 +17,7 @@ import type { Access, CallerOf, Callers } from "@/lib/operation/access";
 import { actorOf, readersOf } from "@/lib/operation/access/caller";
 import { type CompanyCaller, companyActor } from "@/lib/operation/access/company-caller";
 import { type PlatformCaller, platformActor } from "@/lib/operation/access/platform-caller";
-import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
+import type { KeyOwner } from "@/lib/operation/idempotency/run-once-per-key";
 import { authenticateCaller } from "@/lib/protocol/bearer/authenticate-caller";
 import {
   authenticateCompanyCaller,

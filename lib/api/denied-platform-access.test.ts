@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { createServiceKey } from "@/lib/clients/service-keys/create-service-key";
+import { createServiceKey } from "@/lib/clients/service-keys/service-keys";
 import { db } from "@/lib/core/db/client";
-import { createLocalCompany } from "@/lib/platform/operators/create-local-company";
+import { createLocalCompany } from "@/lib/platform/operators/owners";
 import { listCompanyRequests } from "@/lib/requests/log/list-requests";
 import { mintCompany } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";

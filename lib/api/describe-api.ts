@@ -1,16 +1,17 @@
+import { gzipSync } from "node:zlib";
 import {
   type CreateDocumentOptions,
   createDocument,
+  type oas31,
   type ZodOpenApiObject,
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import type { Endpoint } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
 import type { RoutedEndpoint } from "@/lib/api/router";
-import { shareParameters } from "@/lib/api/share-parameters";
+import { sha256 } from "@/lib/core/crypto/hash";
 import { env } from "@/lib/core/env/env";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { storedJsonResponse } from "@/lib/core/http/stored-json";
 import { processState } from "@/lib/core/process/process-state";
 import { sessionCookieName } from "@/lib/identity/sessions/session-cookie";
 
@@ -32,9 +33,19 @@ export const openApiEndpoint: RoutedEndpoint = {
   handler: openApiDocument,
 };
 
-/** The API of this installation. */
-export function openApiDocument(request: ApiRequest): Response {
-  return storedJsonResponse("openapi.json", describeApi, request);
+/**
+ * The API of this installation, which is built and compressed once. A caller that has it already gets 304 (RFC 9110
+ * section 13.1.2).
+ */
+export function openApiDocument({ headers: sent }: Pick<ApiRequest, "headers">): Response {
+  const { plain, gzip, tag } = processState("openapi.json", () => storedJson(describeApi()));
+  const headers = { "cache-control": "no-cache", vary: "accept-encoding", etag: tag };
+  const tags = sent.get("if-none-match")?.split(",") ?? [];
+  if (tags.some((each) => each.trim() === tag)) return new Response(null, { status: 304, headers });
+  const type = { "content-type": "application/json" };
+  return GZIP.test(sent.get("accept-encoding") ?? "")
+    ? new Response(gzip, { headers: { ...headers, ...type, "content-encoding": "gzip" } })
+    : new Response(plain, { headers: { ...headers, ...type } });
 }
 
 const DESCRIPTION = `Latchkey registers an organization's OAuth clients and issues the tokens with which extensions act on behalf of seller companies.
@@ -78,7 +89,6 @@ const TAGS = [
   { name: "Health", description: "For the operators of the service." },
 ];
 
-/** The parts of the OpenAPI document. */
 type OpenApiSource = {
   endpoints: readonly Endpoint[];
   /** The origin that programs call. */
@@ -163,3 +173,57 @@ const describeDefault: Override = ({ zodSchema, jsonSchema, io, path }) => {
   const stated = `Default: \`${JSON.stringify(def.defaultValue)}\`.`;
   jsonSchema.description = [jsonSchema.description, stated].filter(Boolean).join(" ");
 };
+
+type Parameter = oas31.ParameterObject | oas31.ReferenceObject;
+
+/**
+ * Moves each parameter that several operations take to `components/parameters`, under its name in PascalCase, and
+ * refers to it from there (OpenAPI 3.1 section 4.8.7). A name with several meanings gets a number.
+ */
+function shareParameters(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
+  const operations = Object.values(document.paths ?? {})
+    .flatMap((item) => METHODS.map((method) => item[method]))
+    .filter((operation) => operation !== undefined);
+  const uses = new Map<string, number>();
+  for (const { parameters = [] } of operations) {
+    for (const parameter of parameters) {
+      const text = JSON.stringify(parameter);
+      uses.set(text, (uses.get(text) ?? 0) + 1);
+    }
+  }
+  const names = new Map<string, string>();
+  const shared: Record<string, Parameter> = {};
+  const share = (parameter: Parameter): Parameter => {
+    const text = JSON.stringify(parameter);
+    if ("$ref" in parameter || uses.get(text) === 1) return parameter;
+    const name = names.get(text) ?? freeName(parameter.name, shared);
+    names.set(text, name);
+    shared[name] = parameter;
+    return { $ref: `#/components/parameters/${name}` };
+  };
+  for (const operation of operations) {
+    if (operation.parameters) operation.parameters = operation.parameters.map(share);
+  }
+  document.components = { ...document.components, parameters: shared };
+  return document;
+}
+
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+function freeName(name: string, taken: Record<string, Parameter>): string {
+  const base = name.replace(/(?:^|[-_])([a-zA-Z])/g, (_match, letter: string) =>
+    letter.toUpperCase(),
+  );
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? base : `${base}${number}`;
+    if (!(candidate in taken)) return candidate;
+  }
+}
+
+const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i;
+
+function storedJson(value: unknown) {
+  const plain = Buffer.from(JSON.stringify(value));
+  // Weak: both forms have it.
+  return { plain, gzip: gzipSync(plain), tag: `W/"${sha256(plain).toString("base64url")}"` };
+}

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import type { ErrorCode } from "@/lib/core/errors";
-import { fileContent, jsonContent } from "@/lib/core/http/describe-content";
-import { describeErrors } from "@/lib/core/http/describe-errors";
+import { describeErrors, fileContent, jsonContent } from "@/lib/core/http/describe-errors";
 import { scopeOfPermission } from "@/lib/core/permissions/permissions";
 import { scopeOfPlatformPermission } from "@/lib/core/permissions/platform-permissions";
 import type { ApiAccess } from "@/lib/operation/access";
@@ -37,7 +36,6 @@ const etag = z.object({
   etag: z.string().meta({ description: "The current version, for If-Match.", example: '"3"' }),
 });
 
-/** Describes an operation in OpenAPI. */
 export function describeOperation(
   operation: Operation,
 ): ZodOpenApiOperationObject & { operationId: string } {
@@ -140,7 +138,6 @@ function describeResponses(operation: Operation): ZodOpenApiResponsesObject {
   };
 }
 
-/** The media type of JSON in a successful response. */
 export function jsonTypeOf(returns: ApiReturns): string {
   if (returns.kind === "events") return "text/event-stream";
   return returns.kind === "file" && returns.lines ? "application/x-ndjson" : "application/json";

@@ -8,7 +8,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { errorTable } from "@/lib/core/errors";
 import { managementErrorSchema } from "@/lib/core/schemas/error-schemas";
-import { confirmPassword } from "@/lib/identity/sessions/confirm-person";
+import { confirmPassword } from "@/lib/identity/sessions/check-password";
 import {
   mintClient,
   mintDeletion,

@@ -5,5 +5,4 @@ type AnyOperation = (typeof managementOperations | typeof platformOperations)[nu
 /** The operations of the management API and the platform's API by id. */
 export type Operations = { [O in AnyOperation as O["id"]]: O };
 
-/** The id of an operation of either. */
 export type OperationId = keyof Operations;

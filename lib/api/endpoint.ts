@@ -6,13 +6,11 @@ import { QUEUE_FULL } from "@/lib/core/db/outage";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import type { Operation } from "@/lib/operation/operation";
 
-/** The OpenAPI description of one endpoint. */
 export type Description = ZodOpenApiOperationObject & { operationId: string };
 
 /** Answers a request. Depends on nothing but the request, so it works both inside and outside Next. */
 export type Handler = (request: ApiRequest) => Response | Promise<Response>;
 
-/** One endpoint of the HTTP API. */
 export type Endpoint = {
   method: Operation["method"];
   /** With `{name}` for path parameters. */
@@ -25,7 +23,6 @@ export type Endpoint = {
   isOffered?: () => boolean;
 };
 
-/** The endpoint of an operation. */
 export function endpointOf(operation: Operation): Endpoint {
   const { id, method, path } = operation;
   const document = () => describeOperation(operation);

@@ -19,8 +19,7 @@ import { logEndpoint } from "@/lib/gate/log/log-endpoint";
 import { checkDescription, logDescription } from "@/lib/gate/openapi";
 import type { Access } from "@/lib/operation/access";
 import * as platform from "@/lib/platform";
-import { importEndpoint } from "@/lib/platform/import/import-endpoint";
-import { importDescription } from "@/lib/platform/import/openapi";
+import { importDescription, importEndpoint } from "@/lib/platform/import/import-endpoint";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { pushRequest } from "@/lib/protocol/authorize/push-request";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
@@ -58,7 +57,6 @@ type PlatformOperation = Exclude<AnyOperation, ManagementOperation>;
 const isManagement = (operation: AnyOperation): operation is ManagementOperation =>
   operation.access.kind === "organization";
 
-/** The management API. */
 export const managementOperations = operations.filter(isManagement);
 
 /** The platform's API, for its backends and its operators. */

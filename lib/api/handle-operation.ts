@@ -1,6 +1,5 @@
 import { answerPage, answerPageError } from "@/lib/api/answer-page";
 import { type CallerKind, callerKindOf } from "@/lib/api/caller-kinds";
-import { inUploadSlot } from "@/lib/api/upload-slots";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
@@ -13,10 +12,10 @@ import {
   streamedResponse,
 } from "@/lib/core/http/streamed-responses";
 import { requestLocale } from "@/lib/core/i18n/choose-locale";
+import { slots } from "@/lib/core/limits/slots";
 import { type Access, authorize, type CallerOf } from "@/lib/operation/access";
 import { MissingPermissionError } from "@/lib/operation/access/caller";
-import { readIdempotencyKey } from "@/lib/operation/idempotency/idempotency-key";
-import { runOncePerKey } from "@/lib/operation/idempotency/run-once-per-key";
+import { readIdempotencyKey, runOncePerKey } from "@/lib/operation/idempotency/run-once-per-key";
 import {
   type Authorized,
   type ContextOf,
@@ -40,7 +39,6 @@ type ByKind = {
   events: Routed<Events>;
   page: Routed<Page>;
 };
-/** An operation that returns its result in this way. */
 type Returning<Kind extends keyof ByKind> = ByKind[Kind];
 type Context = Omit<ContextOf<Returning<"json">>, keyof Authorized<unknown>>;
 
@@ -159,18 +157,11 @@ async function answerEvents(
   return eventStreamResponse(events, context.info.requestId);
 }
 
-/** The validated response of an operation. */
-type ValidatedResult = {
-  status: number;
-  body: unknown;
-  headers: Record<string, string>;
-};
-
 /** Validates the result of an operation against its schema. A PUT that created something returns 201. */
 function validateResult(
   { status, schema }: Json,
   { isNew, body, headers }: JsonResult<Json["schema"]>,
-): ValidatedResult {
+): { status: number; body: unknown; headers: Record<string, string> } {
   return { status: isNew ? 201 : status, body: schema.parse(body), headers: headers ?? {} };
 }
 
@@ -193,5 +184,45 @@ function decoded(segment: string): string {
   } catch (error) {
     if (error instanceof URIError) return segment;
     throw error;
+  }
+}
+
+/**
+ * Uploads that a process handles at the same time. Each is in memory, from its first byte until its image is stored, so
+ * this times the size limit of an upload bounds what they take.
+ */
+export const MAX_UPLOADS = 16;
+/** The maximum for one person, client, or service key. */
+export const MAX_UPLOADS_OF_CALLER = 2;
+
+const RETRY_SECONDS = 5;
+const NEXT = `Try again in ${RETRY_SECONDS} seconds.`;
+
+const uploadSlots = slots("uploads", {
+  max: { slots: MAX_UPLOADS, message: `Too many images are being uploaded. ${NEXT}` },
+  maxPerOwner: {
+    slots: MAX_UPLOADS_OF_CALLER,
+    message: `You are already uploading ${MAX_UPLOADS_OF_CALLER} images. ${NEXT}`,
+  },
+  retrySeconds: RETRY_SECONDS,
+});
+
+/**
+ * Reads and handles a request. Of requests that upload a file, only some run at the same time, so that uploads cannot
+ * exhaust the memory, and one caller cannot keep out the others.
+ * @param caller the name of the caller in audit entries
+ * @throws ServiceError temporarily_unavailable with Retry-After while there are too many
+ */
+export async function inUploadSlot<T>(
+  { upload }: Pick<RoutedOperation, "upload">,
+  caller: string,
+  handle: () => Promise<T>,
+): Promise<T> {
+  if (!upload) return handle();
+  const release = uploadSlots.acquire(caller);
+  try {
+    return await handle();
+  } finally {
+    release();
   }
 }

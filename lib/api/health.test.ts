@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import { expectMigrations, healthz, readyz } from "@/lib/api/health";
 import { LITTLE_MEMORY, NEEDS_SPACE } from "@/lib/core/db/check-readiness";
-import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
+import { APPLICATION_ROLE } from "@/lib/core/db/embedded/cluster";
 import { pool } from "@/lib/core/db/pool";
 import { sql } from "@/lib/core/db/sql";
 import { toServiceError } from "@/lib/core/http/render-error";

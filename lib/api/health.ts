@@ -7,13 +7,11 @@ import { classifyOutage } from "@/lib/core/db/outage";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { authorizationOf } from "@/lib/core/http/authorization-header";
-import { jsonContent } from "@/lib/core/http/describe-content";
-import { describeErrors } from "@/lib/core/http/describe-errors";
-import { isDraining } from "@/lib/core/http/draining";
-import { jsonResponse } from "@/lib/core/http/responses";
-import { retryAfter } from "@/lib/core/http/retry-after";
+import { describeErrors, jsonContent } from "@/lib/core/http/describe-errors";
+import { jsonResponse, retryAfter } from "@/lib/core/http/responses";
+import { isDraining } from "@/lib/core/http/server-state";
 import { processState } from "@/lib/core/process/process-state";
-import { waitAtMost } from "@/lib/core/process/wait-at-most";
+import { waitAtMost } from "@/lib/core/process/wait";
 import { version } from "@/lib/core/values/version-values";
 import { requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 
@@ -112,7 +110,6 @@ const versionField = z.string().optional().meta({
 // Neither endpoint returns an error during an outage: /healthz ignores it and /readyz reports it in `status`.
 const { "503": _outage, ...errors } = describeErrors("oauth", []);
 
-/** OpenAPI description of the liveness probe. */
 export const healthzDescription: ZodOpenApiOperationObject & { operationId: string } = {
   operationId: "healthz",
   summary: "Check that the process is alive",
@@ -122,7 +119,6 @@ export const healthzDescription: ZodOpenApiOperationObject & { operationId: stri
   responses: { "200": answer("The process responds.", "ok", { version: versionField }), ...errors },
 };
 
-/** OpenAPI description of the readiness probe. */
 export const readyzDescription = {
   operationId: "readyz",
   summary: "Check that the service can serve requests",

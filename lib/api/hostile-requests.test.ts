@@ -3,23 +3,23 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openEndpoints } from "@/lib/api/endpoints";
 import { handleOperation } from "@/lib/api/handle-operation";
 import { decideConsent } from "@/lib/consent/decide-consent";
-import { publishReceiptKeys } from "@/lib/consent/receipts/publish-receipt-keys";
+import { publishReceiptKeys } from "@/lib/consent/receipts/receipt-keys";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
-import { mailRecoveryLink } from "@/lib/identity/account/recovery/mail-recovery-link";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
-import { startSignIn } from "@/lib/identity/sessions/start-sign-in";
+import { mailRecoveryLink } from "@/lib/identity/account/recovery/recovery-link";
+import { startSignIn } from "@/lib/identity/sessions/sign-in-form";
 import { createOperator } from "@/lib/identity/setup/create-operator";
 import { signOut } from "@/lib/platform/provider/logout/sign-out";
-import { COPY_SCRIPT } from "@/lib/protocol/authorize/error-page/page-parts";
+import { COPY_SCRIPT } from "@/lib/protocol/authorize/error-page/render-authorize-error";
 import { describeServer } from "@/lib/protocol/metadata/describe-server";
-import { changeCompanyRole, invitePerson } from "@/lib/tenants/companies/people/people-forms";
-import { removeExtension } from "@/lib/tenants/companies/remove-extension";
+import { removeExtension } from "@/lib/tenants/companies/extensions";
+import { changeCompanyRole, invitePerson } from "@/lib/tenants/companies/people/people";
 import { downloadInstalledReceipt, downloadReceipt } from "@/lib/tenants/download-receipt";
 import { acceptInvitation } from "@/lib/tenants/joining/accept-invitation";
-import { removeInstalled } from "@/lib/tenants/organizations/installed/remove-installed";
+import { removeInstalled } from "@/lib/tenants/organizations/installed";
 import { browserHeaders, mintManagementToken, mintMember } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import {
@@ -69,8 +69,7 @@ const otherPaths: Target[] = [
   { method: "GET", path: "/.well-known/latchkey-receipt-keys.json", answer: publishReceiptKeys },
   { method: "POST", path: "/consent/{request_id}/decision", answer: decideConsent },
   { method: "GET", path: "/sign-in/start", answer: startSignIn },
-  { method: "POST", path: "/setup/{token}/operator", answer: createOperator },
-  ...[mailRecoveryLink, recoverAccount, acceptInvitation].map(targetOf),
+  ...[createOperator, mailRecoveryLink, recoverAccount, acceptInvitation].map(targetOf),
   ...[invitePerson, changeCompanyRole].map(targetOf),
   { method: "GET", path: `${AT_COMPANY}/receipt`, answer: downloadReceipt },
   { method: "GET", path: `${INSTALLED}/receipt`, answer: downloadInstalledReceipt },

@@ -1,5 +1,4 @@
-/** The parts of a response. */
-export type ResponseParts = {
+type ResponseParts = {
   headers: Record<string, string | string[]>;
   body: string | Uint8Array | ReadableStream<Uint8Array> | null;
 };
@@ -43,7 +42,6 @@ class LightResponse implements Pick<Response, "status" | "ok" | "headers" | "tex
     return JSON.parse(await this.text());
   }
 
-  /** What to write. */
   get parts(): ResponseParts {
     const init = this.#headers ?? this.#init;
     const headers = isPlain(init) ? init : plainHeaders(new Headers(init));

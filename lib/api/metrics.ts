@@ -8,7 +8,6 @@ import { readRequestInfo } from "@/lib/core/http/request-info";
 import { readMetrics } from "@/lib/core/telemetry/metrics";
 import { requirePlatformPermission } from "@/lib/operation/access/platform-caller";
 
-/** The headers of metrics. */
 export const METRICS_HEADERS = {
   "content-type": Registry.PROMETHEUS_CONTENT_TYPE,
   "cache-control": "no-store",
@@ -28,7 +27,6 @@ export async function metrics(request: ApiRequest): Promise<Response> {
   }
 }
 
-/** OpenAPI description of the metrics. */
 export const metricsDescription: ZodOpenApiOperationObject & { operationId: string } = {
   operationId: "metrics",
   summary: "Read the metrics of the server",

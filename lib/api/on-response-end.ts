@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 const pending = new WeakMap<Socket, Set<() => void>>();
@@ -27,4 +27,27 @@ function watch(socket: Socket): Set<() => void> {
     for (const finish of ofSocket) finish();
   });
   return ofSocket;
+}
+
+/**
+ * Calls `listener` once the handler of a response has set its headers, just before they are sent. It may still change
+ * them.
+ * @param listener gets the status, and returns the one to send
+ */
+export function beforeHead(response: ServerResponse, listener: (status: number) => number): void {
+  // Node sends every head with writeHead, also for write, end, and flushHeaders.
+  response.writeHead = new Proxy(response.writeHead, {
+    apply: (writeHead, self, [status, ...more]) =>
+      Reflect.apply(writeHead, self, [listener(status), ...more]),
+  });
+}
+
+/** Adds the headers that the handler of a response does not set. Next itself replaces no header that is there before. */
+export function setDefaultHeaders(response: ServerResponse, headers: OutgoingHttpHeaders): void {
+  beforeHead(response, (status) => {
+    for (const [name, value = ""] of Object.entries(headers)) {
+      if (!response.hasHeader(name)) response.setHeader(name, value);
+    }
+    return status;
+  });
 }

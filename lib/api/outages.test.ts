@@ -12,8 +12,8 @@ import { listProducts } from "@/lib/developer-tools/sample-api/list-products";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { onlineTokenEndpoint } from "@/lib/protocol/tokens/token-endpoint";
-import { askAnAdmin } from "@/lib/tenants/companies/questions/ask-an-admin";
-import { removeExtension } from "@/lib/tenants/companies/remove-extension";
+import { removeExtension } from "@/lib/tenants/companies/extensions";
+import { askAnAdmin } from "@/lib/tenants/companies/questions/questions";
 import { downloadReceipt } from "@/lib/tenants/download-receipt";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintServiceToken } from "@/test/factories/mint-platform";
@@ -110,7 +110,11 @@ async function validCalls(): Promise<Call[]> {
   return [
     ...toEndpoints,
     ["Allow", decideConsent, request(`/consent/${consentId}/decision`, byBrowser, allow)],
-    ["a question to an admin", askAnAdmin, request(`/consent/${consentId}/ask`, byBrowser, {})],
+    [
+      "a question to an admin",
+      handleOperation(askAnAdmin),
+      request(`/consent/${consentId}/ask`, byBrowser, {}),
+    ],
     ["a removal", handleOperation(removeExtension), request(`${extension}/remove`, byBrowser, {})],
     ["a receipt", downloadReceipt, request(`${extension}/receipt`, byBrowser)],
   ];

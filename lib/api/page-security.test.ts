@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageSecurityHeaders } from "@/lib/api/page-security";
+import { pageSecurityHeaders } from "@/lib/api/page-handler";
 
 const page = { path: "/", https: false, development: false };
 

@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { beforeHead } from "@/lib/api/before-head";
-import { onResponseEnd } from "@/lib/api/on-response-end";
+import { beforeHead, onResponseEnd } from "@/lib/api/on-response-end";
 import { networkOf } from "@/lib/core/http/ip-address";
 
 /** Pages that a process renders at the same time. Rendering holds the thread that also answers the gate. */

@@ -4,27 +4,22 @@ import type {
   RequestListener,
   ServerResponse,
 } from "node:http";
-import { beforeHead } from "@/lib/api/before-head";
 import { openApiEndpoint } from "@/lib/api/describe-api";
 import { nodeHandler, write } from "@/lib/api/node-handler";
-import { onResponseEnd } from "@/lib/api/on-response-end";
-import { busyPage, needsDatabase, outagePage } from "@/lib/api/outage-page";
-import { pageSecurityHeaders } from "@/lib/api/page-security";
-import { pageSlots } from "@/lib/api/page-slots";
+import { onResponseEnd, setDefaultHeaders } from "@/lib/api/on-response-end";
+import { type NextHandler, NOT_RENDERED, pageHandler } from "@/lib/api/page-handler";
 import { ALLOWED_METHODS, checkTarget, isServerWideOptions } from "@/lib/api/request-target";
 import { methodRouter, type RoutedEndpoint } from "@/lib/api/router";
 import { isId, newId } from "@/lib/core/crypto/ids";
-import { databaseAnswers } from "@/lib/core/db/check-readiness";
-import { isDatabaseAway } from "@/lib/core/db/database-health";
 import type { Env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
-import { clientAddressReader, proxyTrust } from "@/lib/core/http/client-address";
+import { clientAddressReader, proxyTrust } from "@/lib/core/http/ip-address";
 import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
 import { renderErrorAt } from "@/lib/core/http/render-error";
 import { removeRequestHeader, setRequestHeader } from "@/lib/core/http/request-headers";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
-import { retryAfter } from "@/lib/core/http/retry-after";
-import { isSurplus } from "@/lib/core/http/surplus-connections";
+import { retryAfter } from "@/lib/core/http/responses";
+import { isSurplus } from "@/lib/core/http/server-state";
 import {
   parseTraceContext,
   TRACEPARENT_HEADER,
@@ -47,13 +42,8 @@ const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 const UNDECODABLE = "The path is not percent-encoded UTF-8.";
 const HAS_NUL = "The address contains %00. Remove it.";
 
-/** Files of the build, and endpoints, which may wait for others; everything else that Next serves is a page. */
-const NOT_RENDERED = /^\/(_next\/static|service|api\/auth)\//;
-
 /** The platform's paths: endpoints, and errors in their form. */
 const API_PATH = /^\/service(\/|$)/;
-
-type NextHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
  * Handles every request to the server: the endpoint table serves its own paths and Next the rest. Each request gets an
@@ -111,16 +101,6 @@ export function requestListener(
   };
 }
 
-/** Adds the headers that the handler of a response does not set. Next itself replaces no header that is there before. */
-function setDefaultHeaders(response: ServerResponse, headers: OutgoingHttpHeaders): void {
-  beforeHead(response, (status) => {
-    for (const [name, value = ""] of Object.entries(headers)) {
-      if (!response.hasHeader(name)) response.setHeader(name, value);
-    }
-    return status;
-  });
-}
-
 function tooManyConnections(): ServiceError {
   countShedRequests("connections");
   return new ServiceError(
@@ -142,52 +122,6 @@ function reject(
   write(renderErrorAt({ url }, problem, String(headers[REQUEST_ID_HEADER])), response, headers);
 }
 
-function pageHandler(environment: Env, next: NextHandler) {
-  const base = new URL(environment.baseUrl);
-  const https = base.protocol === "https:";
-  const otherName = base.hostname === "127.0.0.1" ? `localhost:${base.port || "80"}` : undefined;
-  const outage = nodeHandler(environment.baseUrl, outagePage);
-  const busy = nodeHandler(environment.baseUrl, busyPage);
-  const takeTurn = pageSlots();
-  const render = (request: IncomingMessage, response: ServerResponse, path: string) => {
-    const serve = () => next(request, response);
-    const reject = () => {
-      countShedRequests("pages");
-      void busy(request, response, {});
-    };
-    if (NOT_RENDERED.test(path)) serve();
-    else takeTurn(response, { address: callerOf(request), render: serve, reject });
-  };
-  const answerIfPossible = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-  ) => {
-    if (await databaseAnswers()) render(request, response, path);
-    else await outage(request, response, {});
-  };
-  return (request: IncomingMessage, response: ServerResponse, path: string): void => {
-    if (!path.startsWith("/_next/static/")) {
-      const headers = pageSecurityHeaders({ path, https, development: environment.development });
-      setDefaultHeaders(response, headers);
-      const policy = headers["content-security-policy"];
-      if (policy) setRequestHeader(request, "content-security-policy", policy);
-    }
-    if (request.method === "GET" && otherName !== undefined && request.headers.host === otherName) {
-      // Use one origin: cookies and the SDKs' check of the cluster URL treat the two names as different. Concatenated
-      // rather than resolved, because "//evil.example" is a path here but would become a host.
-      response.writeHead(307, { location: environment.baseUrl + request.url }).end();
-      return;
-    }
-    if (!needsDatabase(path)) {
-      render(request, response, path);
-      return;
-    }
-    unavailableInsteadOfFailed(response);
-    void answerIfPossible(request, response, path);
-  };
-}
-
 /** Why no page can read an address, to which Next would answer 500; null if one can. Next decodes any query. */
 function problemOfAddress(path: string, url: string | undefined): ServiceError | null {
   if (url?.includes("%00")) return new ServiceError("invalid_request", HAS_NUL);
@@ -197,19 +131,6 @@ function problemOfAddress(path: string, url: string | undefined): ServiceError |
   } catch {
     return new ServiceError("invalid_request", UNDECODABLE);
   }
-}
-
-function callerOf({ headers }: IncomingMessage): string {
-  return String(headers[CLIENT_ADDRESS_HEADER]);
-}
-
-/** Expected when the database goes away while a page renders. */
-function unavailableInsteadOfFailed(response: ServerResponse): void {
-  beforeHead(response, (status) => {
-    if (status !== 500 || !isDatabaseAway()) return status;
-    response.setHeader("retry-after", retryAfter(RETRY_SECONDS));
-    return 503;
-  });
 }
 
 /** An invalid target may be a URL with a password, which must stay out of the log. */

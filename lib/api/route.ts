@@ -1,7 +1,6 @@
 import type { Handler } from "@/lib/api/endpoint";
 import { endpoints } from "@/lib/api/endpoints";
-import { noSuchPath } from "@/lib/api/methods-of";
-import { methodRouter } from "@/lib/api/router";
+import { methodRouter, noSuchPath } from "@/lib/api/router";
 
 const findHandler = methodRouter(endpoints, (handler) => handler);
 

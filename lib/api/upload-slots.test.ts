@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { inUploadSlot, MAX_UPLOADS, MAX_UPLOADS_OF_CALLER } from "@/lib/api/upload-slots";
-import { putClientLogo } from "@/lib/clients/logo/put-logo";
+import { inUploadSlot, MAX_UPLOADS, MAX_UPLOADS_OF_CALLER } from "@/lib/api/handle-operation";
+import { putClientLogo } from "@/lib/clients/logo/logo";
 import { newId } from "@/lib/core/crypto/ids";
 import { putBrandLogo } from "@/lib/platform/brand/brand";
 import { mintClient, mintOrganization } from "@/test/factories/mint";

@@ -8,7 +8,7 @@ import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
 import { directoryClients } from "@/lib/platform/clients/clients";
 import { companies } from "@/lib/platform/companies/companies";
-import { companyGrants } from "@/lib/platform/companies/grants/company-grants";
+import { companyGrants } from "@/lib/platform/companies/company-grants";
 import { companyMembers, organizationMembers } from "@/lib/platform/members/members";
 import { organizations } from "@/lib/platform/organizations/organizations";
 import { listInvitations } from "@/lib/tenants/organizations/invitations/invitations";

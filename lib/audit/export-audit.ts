@@ -1,6 +1,5 @@
 import type { AuditLog } from "@/lib/audit/log-statements";
-import { organizationLog, platformLog } from "@/lib/audit/logs";
-import { AUDIT, ofOrganization, PLATFORM_AUDIT } from "@/lib/audit/paths";
+import { AUDIT, organizationLog, PLATFORM_AUDIT, platformLog } from "@/lib/audit/logs";
 import {
   type AuditFilter,
   exportAuditQuerySchema,
@@ -11,6 +10,7 @@ import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { type AuditEntry, auditExportSchema } from "@/lib/audit/schemas";
 import { serializeAuditEntry } from "@/lib/audit/serialize";
 import { db } from "@/lib/core/db/client";
+import { organizationParams } from "@/lib/core/schemas/path-params";
 import { organization, platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { type ExportColumns, exportFile } from "@/lib/operation/export-file";
@@ -24,7 +24,11 @@ import { file } from "@/lib/operation/returns";
  */
 export const exportAudit = operation({
   id: "exportAudit",
-  request: { route: `GET ${AUDIT}/export`, params: ofOrganization, query: exportAuditQuerySchema },
+  request: {
+    route: `GET ${AUDIT}/export`,
+    params: organizationParams,
+    query: exportAuditQuerySchema,
+  },
   access: organization("audit:read"),
   summary: "Export the audit log",
   description:

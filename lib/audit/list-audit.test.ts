@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { listAudit } from "@/lib/audit/list-audit";
 import { verifyAudit } from "@/lib/audit/verify-audit";
-import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
+import { revokeSecret } from "@/lib/clients/secrets/secrets";
 import { newId } from "@/lib/core/crypto/ids";
 import {
   mintClient,

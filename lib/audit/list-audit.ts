@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { AuditChoices, AuditEntryRow, AuditLog } from "@/lib/audit/log-statements";
-import { organizationLog, platformLog } from "@/lib/audit/logs";
-import { AUDIT, ofOrganization, PLATFORM_AUDIT } from "@/lib/audit/paths";
+import { AUDIT, organizationLog, PLATFORM_AUDIT, platformLog } from "@/lib/audit/logs";
 import { listAuditQuerySchema, listPlatformAuditQuerySchema } from "@/lib/audit/query-schemas";
 import { auditListSchema } from "@/lib/audit/schemas";
 import { serializeAuditEntry } from "@/lib/audit/serialize";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
+import { organizationParams } from "@/lib/core/schemas/path-params";
 import { organization, platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json, value } from "@/lib/operation/returns";
@@ -16,7 +16,7 @@ import { json, value } from "@/lib/operation/returns";
  */
 export const listAudit = operation({
   id: "listAudit",
-  request: { route: `GET ${AUDIT}`, params: ofOrganization, query: listAuditQuerySchema },
+  request: { route: `GET ${AUDIT}`, params: organizationParams, query: listAuditQuerySchema },
   access: organization("audit:read"),
   summary: "List the audit log",
   description:

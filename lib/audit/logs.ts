@@ -1,5 +1,9 @@
 import { logStatements } from "@/lib/audit/log-statements";
 import { ERASED } from "@/lib/audit/values";
+import { PERSON_NAME } from "@/lib/core/full-name";
+
+export const AUDIT = "/service/partner/authorization/v1.0/organization/{organization_id}/audit";
+export const PLATFORM_AUDIT = "/service/panel/authentication/v1.0/platform/audit";
 
 /** The audit log of an organization. Entries name only its own clients and secrets, whatever they refer to. */
 export const organizationLog = logStatements<{ organizationId: string }>({
@@ -42,10 +46,9 @@ export const platformLog = logStatements<object>({
   targetName: `coalesce(${personName("tu")}, tc.name, tor.name, tcl.name, tk.name)`,
 })({});
 
-/** Name of the person in `row`; null without one. */
 function personName(row: string): string {
   return `CASE WHEN ${row}.erased_at IS NOT NULL THEN '${ERASED}'
-    ELSE nullif(btrim(concat(${row}.first_name, ' ', ${row}.last_name)), '') END`;
+    ELSE ${PERSON_NAME(row)} END`;
 }
 
 function idOf(column: string, kind: string): string {

@@ -1,4 +1,3 @@
-import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 
 /** Places and digests of an audit row's personal values. A row written by hand may have anything there. */
@@ -16,35 +15,21 @@ export const PERSONAL_CHECK = `
     coalesce(bool_and(v.digest = audit_digest(v.salt, v.value)), true) AS fit
   FROM ${DIGESTS} LEFT JOIN audit_personal_values v USING (digest)`;
 
-const listValues = sql<{ userId: string }, { value: string }>(
+/** The values that audit logs have of a person: names, email and IP addresses, external ids, also former ones. */
+export const listPersonalValues = sql<{ userId: string }, { value: string }>(
   "list-personal-values",
   { value: "text" },
   "SELECT DISTINCT value FROM audit_personal_values WHERE user_id = :userId",
 );
 
-const deleteValues = sql<{ userId: string; values: readonly string[] }>(
+/**
+ * Erases a person from all audit logs: their values, and equal ones, in any case, in entries that name no person. The
+ * entries and their hashes stay as they are.
+ */
+export const deletePersonalValues = sql<{ userId: string; values: readonly string[] }>(
   "delete-personal-values",
   {},
   `
   DELETE FROM audit_personal_values
   WHERE user_id = :userId OR (user_id IS NULL AND lower(value) = ANY(ARRAY(SELECT lower(unnest(:values::text[])))))`,
 );
-
-/** The values that audit logs have of a person: names, email and IP addresses, external ids, also former ones. */
-export async function readPersonalValues(tx: Database, userId: string): Promise<string[]> {
-  const rows = await listValues({ userId }, tx);
-  return rows.map(({ value }) => value);
-}
-
-/**
- * Erases a person from all audit logs: their values, and equal ones in entries that name no person. The entries and
- * their hashes stay as they are.
- * @param values in any case
- */
-export async function erasePersonalValues(
-  tx: Database,
-  userId: string,
-  values: readonly string[],
-): Promise<void> {
-  await deleteValues({ userId, values }, tx);
-}

@@ -34,13 +34,10 @@ const filters = {
 
 const auditFilterSchema = z.object(filters);
 
-/** The filters of an organization's audit log, parsed. */
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 
-/** Query of the audit log. */
 export const listAuditQuerySchema = z.object({ ...paginationQuery, ...filters });
 
-/** The export formats of the audit log. */
 export const exportFormats = ["json", "csv"] as const;
 
 const format = z.enum(exportFormats, "must be json or csv").default("json").meta({
@@ -49,7 +46,6 @@ const format = z.enum(exportFormats, "must be json or csv").default("json").meta
 
 export const exportAuditQuerySchema = z.object({ ...filters, format });
 
-/** Query of the platform's audit log. */
 export const listPlatformAuditQuerySchema = z.object({ ...paginationQuery, ...filtersOfAnyLog });
 
 export const exportPlatformAuditQuerySchema = z.object({ ...filtersOfAnyLog, format });

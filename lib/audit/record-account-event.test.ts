@@ -3,16 +3,16 @@ import { handleOperation } from "@/lib/api/handle-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
-import { changePassword } from "@/lib/identity/account/change-password";
-import { offerRecoveryLink } from "@/lib/identity/account/recovery/offer-recovery-link";
+import { changePassword } from "@/lib/identity/account/profile";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
+import { offerRecoveryLink } from "@/lib/identity/account/recovery/recovery-link";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
 import {
   removeSecondFactor,
   replaceRecoveryCodes,
 } from "@/lib/identity/account/second-factor/second-factor";
+import { signIn } from "@/lib/identity/sessions/check-password";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
-import { signIn } from "@/lib/identity/sessions/sign-in";
 import type { RoutedOperation } from "@/lib/operation/operation";
 import {
   MINTED_PASSWORD,

@@ -20,7 +20,7 @@ export type AccountEvent = {
 };
 
 /** Where the request came from. */
-export type AccountEventOrigin = Pick<RequestInfo, "ipAddress" | "requestId">;
+type AccountEventOrigin = Pick<RequestInfo, "ipAddress" | "requestId">;
 
 // A flood of failures must not fill chains that cannot be shortened.
 const FAILURES: FailureLimit = { name: "audited-sign-in", failures: 5, windowSeconds: 3600 };

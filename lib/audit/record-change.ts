@@ -18,7 +18,6 @@ export type Change = {
 /** Who changes an organization: a person, a client, or the platform: `operator:<user id>` or `service_key:<key id>`. */
 export type ChangedBy = Actor | { kind: "platform"; actor: string };
 
-/** Where the request came from. */
 type Origin = Pick<RequestInfo, "ipAddress" | "requestId">;
 
 /**

@@ -6,11 +6,11 @@ import { rateLimit } from "@/lib/core/limits/rate-limit";
 import type { Permission } from "@/lib/core/permissions/permissions";
 import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
 import { isClientId } from "@/lib/core/schemas/id-forms";
-import { actorOf, type Caller } from "@/lib/operation/access/caller";
+import type { Access } from "@/lib/operation/access";
+import { actorOf, type Caller, may } from "@/lib/operation/access/caller";
 
 const isFirstInAMinute = rateLimit("denied-access", 1, 60_000);
 
-/** A permission that a caller was denied. */
 export type DeniedAccess = {
   /** The operation of the API, or the one that the page would have run. */
   operation: string;
@@ -52,4 +52,24 @@ function changeOf({ operation, permission, clientId }: DeniedAccess): Change {
     target: namesClient ? `client:${clientId}` : `operation:${operation}`,
     after: { operation, permission },
   };
+}
+
+/**
+ * Whether the caller may open the page of an operation. A denied attempt is recorded in the audit log, like a denied
+ * request.
+ * @param clientId the client of the page, if any
+ */
+export async function mayOpen(
+  caller: Caller,
+  { id, access }: { id: string; access: Access<"organization"> },
+  info: RequestInfo,
+  clientId?: string,
+): Promise<boolean> {
+  if (may(caller, access.permission)) return true;
+  await recordDeniedAccess(caller, info, {
+    operation: id,
+    permission: access.permission,
+    clientId,
+  });
+  return false;
 }

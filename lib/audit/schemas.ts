@@ -28,7 +28,7 @@ const auditActorSchema = z
   .meta({ id: "AuditActor", description: "Who did it." });
 
 /** One entry of an organization's audit log. */
-export const auditEntrySchema = z
+const auditEntrySchema = z
   .looseObject({
     id: z.string().meta({ description: "Id of the entry; ids increase.", example: "4711" }),
     actor: auditActorSchema,
@@ -60,10 +60,8 @@ export const auditEntrySchema = z
   })
   .meta({ id: "AuditEntry" });
 
-/** An entry in API responses. */
 export type AuditEntry = z.output<typeof auditEntrySchema>;
 
-/** A page of the audit log. */
 export const auditListSchema = z
   .looseObject({
     items: z
@@ -81,7 +79,7 @@ export const auditExportSchema = z
   .meta({ id: "AuditExport" });
 
 /** Ways in which a chain of entries can be broken. */
-export const breakKinds = ["changed", "unlinked", "end_missing", "end_changed"] as const;
+const breakKinds = ["changed", "unlinked", "end_missing", "end_changed"] as const;
 
 const chainVerdict = {
   intact: z.boolean().meta({ description: "Whether all entries are unchanged." }),
@@ -131,8 +129,6 @@ export const auditVerdictSchema = z
 /** The result of verifying the platform's chain of entries. */
 export const chainVerdictSchema = z.looseObject(chainVerdict).meta({ id: "PlatformAuditVerdict" });
 
-/** The result of a verification, in API responses. */
 export type AuditVerdict = z.output<typeof auditVerdictSchema>;
 
-/** The same without the organization. */
 export type ChainVerdict = z.output<typeof chainVerdictSchema>;

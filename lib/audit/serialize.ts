@@ -2,7 +2,6 @@ import type { AuditEntryRow } from "@/lib/audit/log-statements";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { ERASED } from "@/lib/audit/values";
 
-/** An audit row on the wire. */
 export function serializeAuditEntry(row: AuditEntryRow): AuditEntry {
   const [type = "", id = ""] = row.actor.split(":", 2);
   const personal = new Map(

@@ -1,6 +1,7 @@
-import { AUDIT, ofOrganization, PLATFORM_AUDIT } from "@/lib/audit/paths";
+import { AUDIT, PLATFORM_AUDIT } from "@/lib/audit/logs";
 import { auditVerdictSchema, chainVerdictSchema } from "@/lib/audit/schemas";
 import { walkOrganizationChain, walkPlatformChain } from "@/lib/audit/walk-chain";
+import { organizationParams } from "@/lib/core/schemas/path-params";
 import { organization, platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -11,7 +12,7 @@ import { json } from "@/lib/operation/returns";
  */
 export const verifyAudit = operation({
   id: "verifyAudit",
-  request: { route: `GET ${AUDIT}/verify`, params: ofOrganization },
+  request: { route: `GET ${AUDIT}/verify`, params: organizationParams },
   access: organization("audit:read"),
   summary: "Verify the audit log",
   description:

@@ -1,8 +1,7 @@
-import { brokenLink } from "@/lib/audit/broken-link";
-import type { ChainRow } from "@/lib/audit/chain-statements";
-import type { AuditLog } from "@/lib/audit/log-statements";
+import type { AuditLog, ChainRow } from "@/lib/audit/log-statements";
 import { organizationLog, platformLog } from "@/lib/audit/logs";
 import type { AuditVerdict, ChainVerdict } from "@/lib/audit/schemas";
+import { sql } from "@/lib/core/db/sql";
 
 type Break = NonNullable<ChainVerdict["broken"]>;
 
@@ -98,3 +97,45 @@ function breakAt(kind: Break["kind"], row: ChainRow | null, what: string): Break
     entry: { id: row.id, actor: row.actor, action: row.action, created_at: at },
   };
 }
+
+/**
+ * How an entry breaks its chain: it does not match its hash, or does not follow the last one. Null if it does neither.
+ * Hashes in hex, of which the last was computed from its content.
+ */
+export function brokenLink(
+  {
+    previousHash,
+    hash,
+    computedHash,
+  }: { previousHash: string | null; hash: string; computedHash: string },
+  last: { hash: string } | null,
+): "changed" | "unlinked" | null {
+  if (computedHash !== hash) return "changed";
+  return previousHash === (last?.hash ?? null) ? null : "unlinked";
+}
+
+/** The verdict on a log. `organization_id` is absent for the platform's own. */
+export type LogVerdict = ChainVerdict & { organization_id?: string };
+
+/**
+ * Verifies the platform's audit log and those of all organizations one by one, for operators.
+ * @param organizationId only this one
+ */
+export async function* verifyInstallation(organizationId?: string): AsyncGenerator<LogVerdict> {
+  if (organizationId === undefined) yield await walkPlatformChain();
+  for (const { id } of await listChains({})) {
+    if (organizationId === undefined || id === organizationId) {
+      yield await walkOrganizationChain(id);
+    }
+  }
+}
+
+const listChains = sql<object, { id: string }>(
+  "list-audit-chains",
+  { id: "text" },
+  `
+  SELECT o.id FROM organizations o
+  WHERE EXISTS (SELECT 1 FROM audit_heads h WHERE h.scope = o.id)
+    OR EXISTS (SELECT 1 FROM audit_rows r WHERE r.organization_id = o.id)
+  ORDER BY o.id`,
+);

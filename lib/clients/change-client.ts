@@ -2,7 +2,6 @@ import { differences, recordChange } from "@/lib/audit/record-change";
 import { divideChange } from "@/lib/clients/listing/divide-change";
 import { requireUniqueName } from "@/lib/clients/listing/require-unique-name";
 import { nameOnList } from "@/lib/clients/listing/review";
-import { noSuchClient } from "@/lib/clients/paths";
 import {
   type ClientChange,
   type ClientRow,
@@ -10,7 +9,7 @@ import {
   updateClientRow,
 } from "@/lib/clients/repository";
 import { auditedFields } from "@/lib/clients/serialize";
-import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
+import { narrowGrants } from "@/lib/consent/grants/revoke-grants";
 import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { requireMatch } from "@/lib/core/http/entity-tag";
@@ -18,7 +17,7 @@ import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { Caller } from "@/lib/operation/access/caller";
 
 /** The client to change, the caller and the expected version. */
-export type ClientChangeContext = {
+type ClientChangeContext = {
   params: { client_id: string };
   caller: Caller;
   ifMatch: string | null;
@@ -40,15 +39,11 @@ export async function changeClient(
 ): Promise<ClientRow> {
   const at = { organizationId: caller.organizationId, clientId: params.client_id };
   const before = await lockClient(tx, at.organizationId, at.clientId);
-  if (!before) throw noSuchClient();
   requireMatch(ifMatch, before.version);
-  const change = changesIn<ClientRow, keyof ClientChange>(
-    before,
-    divideChange(before, await decide(before), new Date()),
-  );
+  const decided = divideChange(before, await decide(before), new Date());
+  const change = changesIn<ClientRow, keyof ClientChange>(before, decided);
   if (!change) return before;
   const after = await updateClientRow(tx, { ...at, version: before.version }, change);
-  if (!after) throw new Error(`Client ${at.clientId} changed while it was locked`);
   const name = nameOnList(after);
   if (name !== null && name !== nameOnList(before)) {
     await requireUniqueName(tx, at.clientId, name);

@@ -5,7 +5,7 @@ import type { ClientRow } from "@/lib/clients/repository";
  * The status of a client `c`, the only place that decides it: a suspension outweighs its publisher's own switch, and
  * that outweighs its listing.
  */
-export const CLIENT_STATUS = `CASE WHEN c.suspended_at IS NOT NULL THEN 'suspended' WHEN NOT c.is_active THEN 'inactive'
+const CLIENT_STATUS = `CASE WHEN c.suspended_at IS NOT NULL THEN 'suspended' WHEN NOT c.is_active THEN 'inactive'
     WHEN c.listing = 'draft' THEN 'draft' ELSE 'active' END`;
 
 /** What a statement over {@link JOINED} computes. The company's id is float8, which is exact up to 2^53. */
@@ -83,14 +83,18 @@ export function clientColumns<Column extends keyof Types>(
   };
 }
 
+/** The SQL of a column of a client `c`, such as `c.base_url`. */
+export function columnValue(name: string): string {
+  return columns.get(name)?.value ?? "";
+}
+
 /** All columns, for a statement over {@link JOINED}. */
 export const allColumns = clientColumns([...columns.keys()] as (keyof Types)[]);
 
-/** The stored values of these columns. */
 export type ColumnValues<Name extends keyof ClientRow> = Pick<ClientRow, Name>;
 
 /** The columns of what a publisher gives and of its switch. */
-export type SentColumns = Pick<ClientRow, FieldColumn<{ initial: unknown }> | "isActive">;
+type SentColumns = Pick<ClientRow, FieldColumn<{ initial: unknown }> | "isActive">;
 
 /**
  * The columns of the fields that a request sent, as its schema parsed them.

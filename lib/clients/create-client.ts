@@ -3,27 +3,26 @@ import { recordChange } from "@/lib/audit/record-change";
 import { columnsOf } from "@/lib/clients/columns";
 import { defaultGrants } from "@/lib/clients/field-values";
 import { createClientSchema } from "@/lib/clients/input-schemas";
-import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
+import { COLLECTION_PATH } from "@/lib/clients/paths";
 import { type ClientRow, insertClient } from "@/lib/clients/repository";
 import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { clientResponseSchema } from "@/lib/clients/schemas";
 import { insertSecret } from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
-import { auditedFields, serializeClient } from "@/lib/clients/serialize";
-import { slugOf } from "@/lib/clients/slug";
-import { warnOfUnknownScopes } from "@/lib/clients/warn-of-unknown-scopes";
+import { auditedFields, serializeClient, warnOfUnknownScopes } from "@/lib/clients/serialize";
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import { entityTag } from "@/lib/core/http/entity-tag";
 import type { RequestInfo } from "@/lib/core/http/request-info";
+import { organizationParams } from "@/lib/core/schemas/path-params";
 import { organization } from "@/lib/operation/access";
 import { type Caller, readersOf } from "@/lib/operation/access/caller";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { requireUnrestricted } from "@/lib/protocol/scopes/approvals/require-approval";
 import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
+import { requireApproval } from "@/lib/protocol/scopes/require-approval";
 
 /**
  * Registers a client with its first secret and its system user (platform spec, section 4.1).
@@ -31,7 +30,11 @@ import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
  */
 export const createClient = operation({
   id: "createClient",
-  request: { route: `POST ${COLLECTION_PATH}`, params: inOrganization, body: createClientSchema },
+  request: {
+    route: `POST ${COLLECTION_PATH}`,
+    params: organizationParams,
+    body: createClientSchema,
+  },
   access: organization("clients:write"),
   summary: "Create a client",
   description:
@@ -63,32 +66,23 @@ export async function registerClient(
 ): Promise<{ row: ClientRow; secret: string }> {
   const scopes = parseScopes(body.scopes.permissions);
   await requireAuthority(tx, caller, scopes);
-  await requireUnrestricted(tx, scopes);
+  await requireApproval(tx, null, scopes);
   const clientId = newId();
-  const systemUserId = newId();
   const secret = newSecretMaterial(clientId);
   const userId = caller.kind === "user" ? caller.userId : null;
-  const slug = slugOf(body.meta.name);
-
-  const row = await insertClient(
-    tx,
-    {
-      clientId,
-      systemUserId,
-      recordId: newId(),
-      organizationId: caller.organizationId,
-      ...columnsOf(body),
-      name: body.meta.name,
-      metaUserId: body.meta.user_id ?? systemUserId,
-      authorId: userId,
-      authorClientId: caller.kind === "client" ? caller.clientId : null,
-      listing: env().reviewListings ? "draft" : "unlisted",
-      scopes,
-      grantTypes: body.grants ?? body.scopes.grants ?? defaultGrants(scopes),
-      rawPermissions: body.scopes.permissions,
-    },
-    [slug, `${slug}-${clientId.slice(-6)}`, `${slug}-${clientId}`],
-  );
+  const row = await insertClient(tx, {
+    clientId,
+    organizationId: caller.organizationId,
+    ...columnsOf(body),
+    name: body.meta.name,
+    ...(body.meta.user_id !== undefined && { metaUserId: body.meta.user_id }),
+    authorId: userId,
+    authorClientId: caller.kind === "client" ? caller.clientId : null,
+    listing: env().reviewListings ? "draft" : "unlisted",
+    scopes,
+    grantTypes: body.grants ?? body.scopes.grants ?? defaultGrants(scopes),
+    rawPermissions: body.scopes.permissions,
+  });
   const first = { ...secret.stored, clientId, name: "first", createdBy: userId };
   await insertSecret(tx, first, readersOf(caller));
   await recordChange(tx, caller, info, {

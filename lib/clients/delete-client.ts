@@ -4,11 +4,10 @@ import { CLIENT_PATH, ofClient, REVEALS } from "@/lib/clients/paths";
 import { secretsQuerySchema } from "@/lib/clients/query-schemas";
 import { clientResponseSchema } from "@/lib/clients/schemas";
 import { revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets";
-import { listHolderOrganizations } from "@/lib/clients/secrets/holder-repository";
-import { lockSecrets } from "@/lib/clients/secrets/repository";
-import { secretsForResponse } from "@/lib/clients/secrets/secrets-for-response";
+import { listHolderOrganizations, lockSecrets } from "@/lib/clients/secrets/repository";
+import { secretsForResponse } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
-import { revokeClientGrants } from "@/lib/consent/grants/revoke-grants";
+import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { type Database, transaction } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { organization } from "@/lib/operation/access";
@@ -38,13 +37,14 @@ export const deleteClient = operation({
     return transaction(async (tx) => {
       const holderIds = await lockHolderOrganizations(tx, organizationId, params.client_id);
       const caller = await lockCaller(tx, context.caller, "clients:write");
-      await lockSecrets(tx, { organizationId, clientId: params.client_id });
+      await lockSecrets({ organizationId, clientId: params.client_id }, tx);
       await revokeSeenSecrets(tx, params.client_id, holderIds, { caller, info });
       const row = await changeClient(tx, { ...context, caller }, "client.deleted", () => ({
         deletedAt: new Date(),
         isActive: false,
       }));
-      await revokeClientGrants(tx, caller, row.clientId);
+      const userId = caller.kind === "user" ? caller.userId : null;
+      await revokeGrants(tx, { clientId: row.clientId, userId, ofClientOwnedBy: organizationId });
       const secrets = await secretsForResponse(tx, row, { caller, info, wanted: query.secrets });
       return { body: serializeClient(row, secrets) };
     });

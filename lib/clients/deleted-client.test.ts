@@ -41,8 +41,10 @@ describe("POST restore", () => {
     });
     expect(restored?.headers.get("etag")).toBe('"3"');
     expect((await fetchClient()).body.secret).toEqual([client().clientSecret]);
-    const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });
+    const include = { events: true };
+    const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId }, include });
     expect(grant.revokedAt).not.toBeNull();
+    expect(grant.events).toMatchObject([{ change: "revoked", userId: owner().userId }]);
   });
 
   it("works for 30 days and then explains why it no longer does", async () => {

@@ -12,6 +12,7 @@ import {
   refreshRotations,
 } from "@/lib/clients/field-values";
 import { parseBaseUrl, parseRedirectUrl } from "@/lib/core/addresses/registered-url";
+import { bool, oneOf } from "@/lib/core/schemas/described";
 import { plainLine, plainText } from "@/lib/core/schemas/plain-text";
 import {
   asCheck,
@@ -71,7 +72,7 @@ export const SCOPES_SCHEMAS = {
 /** What requests may send for any other field. */
 export const FIELD_SCHEMAS = {
   client_type: z.enum(clientTypes),
-  listing: z.enum(listings, `must be one of ${listings.join(", ")}`).meta({ example: "unlisted" }),
+  listing: oneOf(listings).meta({ example: "unlisted" }),
   base_url: z.string().superRefine(asCheck(parseBaseUrl)).nullable().meta({
     description: "Base URL of the extension, to which `/fp/install` is appended; null for none.",
     example: "https://shipfast.example.com",
@@ -85,11 +86,11 @@ export const FIELD_SCHEMAS = {
         "Addresses to which authorize may redirect sellers. `https`, or `http` on 127.0.0.1, [::1] or localhost; no fragment, user name or wildcard; no query parameter named code, state, iss or error. Compared exactly.",
       example: ["https://shipfast.example.com/fp/auth"],
     }),
-  access_token_lifetime: lifetime(bounds.accessTokenLifetime).meta({
+  access_token_lifetime: seconds(bounds.accessTokenLifetime).meta({
     description: "Lifetime of an offline access token, in seconds.",
     example: 3600,
   }),
-  refresh_token_lifetime: lifetime(bounds.refreshTokenLifetime).meta({
+  refresh_token_lifetime: seconds(bounds.refreshTokenLifetime).meta({
     description: "Lifetime of a refresh token in seconds, restarted with each use.",
     example: 31536000,
   }),
@@ -97,9 +98,7 @@ export const FIELD_SCHEMAS = {
     description:
       "What a refresh returns. `none`: the same refresh token. `confirm_on_use`: a new one, which replaces the old one when first used.",
   }),
-  require_pkce: z.boolean().meta({
-    description: "Whether authorize rejects requests without `code_challenge` (RFC 7636).",
-  }),
+  require_pkce: bool("Whether authorize rejects requests without `code_challenge` (RFC 7636)."),
   policy_uri: publicLinkSchema.nullable().meta({
     description:
       "Privacy policy of the extension, for sellers: `https` on a public host; null for none.",
@@ -115,7 +114,7 @@ export const FIELD_SCHEMAS = {
     example: "support@shipfast.example.com",
   }),
   grants: z
-    .array(z.enum(grantTypes, `must be one of ${grantTypes.join(", ")}`))
+    .array(oneOf(grantTypes))
     .max(MAX_GRANTS, `must name at most ${MAX_GRANTS} grants`)
     .transform((grants) => [...new Set(grants)])
     .meta({
@@ -134,40 +133,13 @@ export const FIELD_SCHEMAS = {
   is_active: z.boolean(),
 } satisfies Record<Exclude<GivenField, `${string}.${string}`> | "is_active", z.ZodType>;
 
-/** How responses describe a setting. */
-export const RETURNED_SCHEMAS = {
-  base_url: z.string().nullable().meta({
-    description: "Base URL of the extension.",
-    example: "https://shipfast.example.com",
-  }),
-  redirect_urls: z.array(z.string()).meta({
-    description: "Redirect URLs of the client.",
-    example: ["https://shipfast.example.com/fp/auth"],
-  }),
-  access_token_lifetime: z.int().meta({ description: "In seconds.", example: 3600 }),
-  refresh_token_lifetime: z.int().meta({ description: "In seconds.", example: 31536000 }),
-  refresh_rotation: z.enum(refreshRotations).meta({ description: "What a refresh returns." }),
-  require_pkce: z.boolean().meta({ description: "Whether authorize requires PKCE." }),
-  policy_uri: z.string().nullable().meta({
-    description: "Privacy policy of the extension (RFC 7591); null for none.",
-    example: "https://shipfast.example.com/privacy",
-  }),
-  tos_uri: z.string().nullable().meta({
-    description: "Terms of service of the extension (RFC 7591); null for none.",
-    example: "https://shipfast.example.com/terms",
-  }),
-  support_email: z.string().nullable().meta({
-    description: "Address at which sellers get help with the extension; null for none.",
-    example: "support@shipfast.example.com",
-  }),
-};
-
 export const metaUserIdSchema = plainLine(1, 64).meta({
   description: "User associated with the client.",
   example: "6740f1c2a9d34e0b7c51f201",
 });
 
-function lifetime({ min, max }: { min: number; max: number }) {
+/** A number of seconds within bounds. */
+export function seconds({ min, max }: { min: number; max: number }) {
   const message = `must be a whole number of seconds from ${min} to ${max}`;
   return z.int(message).min(min, message).max(max, message);
 }
@@ -175,7 +147,6 @@ function lifetime({ min, max }: { min: number; max: number }) {
 type Schemas = typeof FIELD_SCHEMAS;
 type NameWith<Rule> = keyof Schemas & FieldPath<Rule>;
 
-/** The schemas of the fields that follow a rule. */
 export function schemasWith<const Rule extends FieldRule>(rule: Rule) {
   const names = pathsWith(rule).filter((path): path is NameWith<Rule> => path in FIELD_SCHEMAS);
   // `fromEntries` loses the name of each schema.

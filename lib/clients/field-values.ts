@@ -56,6 +56,10 @@ type FieldRow = {
   isImported?: boolean;
   /** Whether a change of it is recorded in the audit log. */
   isAudited?: boolean;
+  /** The parameter with which the list finds clients by it: by its value, or by an entry of its list. */
+  filter?: string;
+  /** Whether the list can be in its order. */
+  isSortable?: boolean;
   /** Its column in the CSV export. The order never changes, so a new field takes the next number. */
   csv?: number;
   /** How and where the form edits it; null if it does not. */
@@ -109,10 +113,10 @@ const forSellers = (control: FormControl["control"], example: string) =>
 // biome-ignore format: one row, one field
 /** Each field of a client, by its place in the API: what a publisher gives, in the order of the form, then the rest. */
 export const CLIENT_FIELDS = {
-  "meta.name": { ...inMeta, column: "name", type: "text", initial: "", reviewed: "value", csv: 2, form: inIdentity("line") },
+  "meta.name": { ...inMeta, column: "name", type: "text", initial: "", reviewed: "value", isSortable: true, csv: 2, form: inIdentity("line") },
   "meta.description": { ...inMeta, column: "description", type: "text", initial: "", reviewed: "value", csv: 3, form: inIdentity("paragraph") },
-  "meta.tags": { ...inMeta, ...list, column: "tags", csv: 5, form: inIdentity("words") },
-  client_type: { ...everywhere, changedBy: null, column: "clientType", type: "text", initial: "extension", csv: 6, form: null },
+  "meta.tags": { ...inMeta, ...list, column: "tags", filter: "tag", csv: 5, form: inIdentity("words") },
+  client_type: { ...everywhere, changedBy: null, column: "clientType", type: "text", initial: "extension", filter: "client_type", csv: 6, form: null },
   listing: { ...ofPublisher, isPortable: false, column: "listing", type: "text", initial: "unlisted", form: { group: "listing", control: "listing" } },
   base_url: { ...everywhere, ...optionalText, column: "baseUrl", csv: 8, form: inUrls("address") },
   redirect_urls: { ...everywhere, ...list, column: "redirectUrls", reviewed: "list", csv: 9, form: inUrls("redirectUrls") },
@@ -129,7 +133,7 @@ export const CLIENT_FIELDS = {
   // The control of the listing edits it.
   draft_companies: { ...ofPublisher, isPortable: false, column: "draftCompanies", type: null, initial: [], form: null },
 
-  is_active: { ...audited, changedBy: "PATCH", isImported: true, column: "isActive", type: "bool", csv: 7 },
+  is_active: { ...audited, changedBy: "PATCH", isImported: true, column: "isActive", type: "bool", filter: "is_active", csv: 7 },
   logo_uri: { ...audited, column: "logoId", type: "text", csv: 16 },
   listing_requested_at: { ...audited, column: "listingRequestedAt", type: "timestamptz" },
   pending_review: { ...audited, column: null, type: null },
@@ -146,13 +150,13 @@ export const CLIENT_FIELDS = {
   secret: { column: null, type: null, csv: 20 },
   "scopes.grants": { column: "grantTypes", type: "text[]" },
   raw_permissions: { column: "rawPermissions", type: "text[]" },
-  status: { column: "status", type: null },
+  status: { column: "status", type: null, filter: "status" },
   review: { column: "review", type: "jsonb" },
   scope_reviews: { column: "scopeReviews", type: null },
   suspended_at: { column: "suspendedAt", type: "timestamptz" },
   suspension_reason: { column: "suspensionReason", type: "text" },
   version: { column: "version", type: "int4" },
-  created_at: { column: "createdAt", type: "timestamptz", csv: 22 },
+  created_at: { column: "createdAt", type: "timestamptz", isSortable: true, csv: 22 },
   modified_at: { column: "modifiedAt", type: "timestamptz", csv: 23 },
   last_used_at: { column: "lastUsedAt", type: null, csv: 24 },
 } as const satisfies Record<string, FieldRow>;
@@ -172,7 +176,6 @@ export type FieldPath<Rule = object> = {
 /** The column of every field that has one, or of those that follow a rule, such as `{ reviewed: "list" }`. */
 export type FieldColumn<Rule = object> = Fields[FieldPath<Rule>]["column"] & string;
 
-/** A field that a publisher gives. */
 export type GivenField = FieldPath<{ initial: unknown }>;
 
 /** What rows have in common, such as `{ isImported: true }`. */

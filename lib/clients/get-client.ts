@@ -1,11 +1,10 @@
-import { CLIENT_PATH, noSuchClient, ofClient, REVEALS } from "@/lib/clients/paths";
+import { CLIENT_PATH, ofClient, REVEALS } from "@/lib/clients/paths";
 import { secretsQuerySchema } from "@/lib/clients/query-schemas";
 import { findClient } from "@/lib/clients/repository";
 import { clientResponseSchema } from "@/lib/clients/schemas";
-import { secretsForResponse } from "@/lib/clients/secrets/secrets-for-response";
-import { serializeClient } from "@/lib/clients/serialize";
+import { secretsForResponse } from "@/lib/clients/secrets/secret-material";
+import { respondClient } from "@/lib/clients/serialize";
 import { type Database, db, transaction } from "@/lib/core/db/client";
-import { entityTag } from "@/lib/core/http/entity-tag";
 import { organization } from "@/lib/operation/access";
 import { may } from "@/lib/operation/access/caller";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
@@ -42,8 +41,7 @@ export const getClient = operation({
 
 async function readClient(database: Database, { params, query, caller, info }: Context) {
   const row = await findClient(database, caller.organizationId, params.client_id);
-  if (!row) throw noSuchClient();
   const view = { caller, info, wanted: query.secrets };
   const secrets = await secretsForResponse(database, row, view);
-  return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
+  return respondClient(row, secrets);
 }

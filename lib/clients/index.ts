@@ -6,21 +6,24 @@ import { getClient } from "@/lib/clients/get-client";
 import { listGrants } from "@/lib/clients/grants/list-grants";
 import { getImpact } from "@/lib/clients/impact/get-impact";
 import { listClients } from "@/lib/clients/list-clients";
-import { deleteClientLogo } from "@/lib/clients/logo/delete-logo";
-import { putClientLogo } from "@/lib/clients/logo/put-logo";
+import { deleteClientLogo, putClientLogo } from "@/lib/clients/logo/logo";
 import { getManifest } from "@/lib/clients/manifest/get-manifest";
 import { patchClient } from "@/lib/clients/patch-client";
 import { checkRedirect } from "@/lib/clients/redirect-check/check-redirect";
 import { restoreClient } from "@/lib/clients/restore-client";
-import { listSecrets } from "@/lib/clients/secrets/list-secrets";
-import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
-import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
-import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
-import { changeServiceKeyEnd } from "@/lib/clients/service-keys/change-service-key-end";
-import { createServiceKey } from "@/lib/clients/service-keys/create-service-key";
-import { listServiceKeys } from "@/lib/clients/service-keys/list-service-keys";
-import { revokeServiceKey } from "@/lib/clients/service-keys/revoke-service-key";
-import { rotateServiceKey } from "@/lib/clients/service-keys/rotate-service-key";
+import {
+  listSecrets,
+  revealSecret,
+  revokeSecret,
+  rotateSecret,
+} from "@/lib/clients/secrets/secrets";
+import {
+  changeServiceKeyEnd,
+  createServiceKey,
+  listServiceKeys,
+  revokeServiceKey,
+  rotateServiceKey,
+} from "@/lib/clients/service-keys/service-keys";
 import { updateClient } from "@/lib/clients/update-client";
 
 /** The operations of this room, in the order of the API reference. */

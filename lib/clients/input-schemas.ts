@@ -6,6 +6,7 @@ import {
   newFieldSchemas,
   SCOPES_SCHEMAS,
   schemasWith,
+  seconds,
 } from "@/lib/clients/field-schemas";
 import { bounds, REVOKE_SECRETS } from "@/lib/clients/field-values";
 import { clientResponseSchema } from "@/lib/clients/schemas";
@@ -28,7 +29,6 @@ const GRANTS_DIFFER = { path: ["grants"], message: "must equal scopes.grants if 
 const grants = FIELD_SCHEMAS.grants.optional();
 const { grants: _grants, ...newFields } = newFieldSchemas();
 
-/** Request body of create. */
 export const createClientSchema = z
   .strictObject({
     meta: z
@@ -58,7 +58,6 @@ export const createClientSchema = z
   .refine(grantsAgree, GRANTS_DIFFER)
   .meta({ id: "CreateClient" });
 
-/** Body of create before defaults, as forms use it. */
 export type CreateClientInput = z.input<typeof createClientSchema>;
 
 // Compared with the current value rather than parsed; a field that differs is rejected by name.
@@ -100,10 +99,8 @@ export const updateClientSchema = z
   })
   .meta({ id: "UpdateClient" });
 
-/** Request body of update. */
 export type UpdateClientInput = z.input<typeof updateClientSchema>;
 
-/** Request body of update, parsed. */
 export type UpdateClientBody = z.output<typeof updateClientSchema>;
 
 const {
@@ -144,36 +141,25 @@ export const patchClientSchema = z
     },
   });
 
-/** Request body of PATCH. */
 export type PatchClientInput = z.input<typeof patchClientSchema>;
 
-const overlapMessage = `must be a whole number of seconds from ${bounds.overlap.min} to ${bounds.overlap.max}`;
-
-/** Request body for rotating a secret. */
 export const rotateSecretSchema = z
   .strictObject({
     name: plainLine(1, 60).optional().meta({
       description: "Name of the new secret. Default: today's date.",
       example: "2026 spring",
     }),
-    overlap_seconds: z
-      .int(overlapMessage)
-      .min(bounds.overlap.min, overlapMessage)
-      .max(bounds.overlap.max, overlapMessage)
-      .default(bounds.overlap.default)
-      .meta({
-        description: "How long the other secrets continue to work, in seconds.",
-        example: 86400,
-      }),
+    overlap_seconds: seconds(bounds.overlap).default(bounds.overlap.default).meta({
+      description: "How long the other secrets continue to work, in seconds.",
+      example: 86400,
+    }),
   })
   .meta({ id: "RotateSecret" });
 
-/** Request body for rotating a secret. */
 export type RotateSecretInput = z.input<typeof rotateSecretSchema>;
 
 const MAX_PASSWORD_LENGTH = 1_000;
 
-/** Request body for revealing a secret. */
 export const revealSecretSchema = z
   .strictObject({
     password: z

@@ -1,12 +1,11 @@
-import { listClientRows } from "@/lib/clients/list-repository";
-import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
+import { listClientRows, positionIn } from "@/lib/clients/list-repository";
+import { COLLECTION_PATH } from "@/lib/clients/paths";
 import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
 import type { ClientRow } from "@/lib/clients/repository";
-import type { ClientResponse } from "@/lib/clients/schemas";
 import { clientListSchema } from "@/lib/clients/schemas";
-import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
+import { organizationParams } from "@/lib/core/schemas/path-params";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -19,7 +18,7 @@ export const listClients = operation({
   id: "listClients",
   request: {
     route: `GET ${COLLECTION_PATH}`,
-    params: inOrganization,
+    params: organizationParams,
     query: listClientsQuerySchema,
   },
   access: organization("clients:read"),
@@ -31,17 +30,10 @@ export const listClients = operation({
     const { organizationId } = caller;
     const list: PagedList<ClientRow> = {
       name: `clients:${organizationId}:${query.sort}`,
-      positionOf: ({ clientId, createdAt, name }) => ({
-        id: clientId,
-        value: query.sort.endsWith("name") ? name : createdAt.toISOString(),
-      }),
+      positionOf: (row) => positionIn(query.sort, row),
       read: (part) => listClientRows(organizationId, query, part),
     };
     const { rows, page } = await readPage(list, query);
-    return { body: { items: rows.map(serialize), page } };
+    return { body: { items: rows.map((row) => serializeClient(row)), page } };
   },
 });
-
-function serialize(row: ClientRow): ClientResponse {
-  return serializeClient(row, row.lastFours.map(maskSecret));
-}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { lockAnyClient, lockClient } from "@/lib/clients/repository";
-import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
+import { rotateSecret } from "@/lib/clients/secrets/secrets";
 import { transaction } from "@/lib/core/db/client";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { perform } from "@/lib/operation/perform";

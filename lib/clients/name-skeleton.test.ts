@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findLookAlike } from "@/lib/clients/repository";
+import { findLookAlike } from "@/lib/clients/listing/require-unique-name";
 import { db } from "@/lib/core/db/client";
-import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
+import { APPLICATION_ROLE } from "@/lib/core/db/embedded/cluster";
 import { MIGRATIONS, migrate, migrationNames } from "@/lib/core/db/migrate";
 import { INVISIBLE } from "@/lib/core/values/invisible-values";
 import { correctNames } from "@/test/factories/correct-names";

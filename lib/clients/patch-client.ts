@@ -5,27 +5,20 @@ import { patchClientSchema } from "@/lib/clients/input-schemas";
 import { isReviewed } from "@/lib/clients/listing/divide-change";
 import { asProposed } from "@/lib/clients/listing/review";
 import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
-import type { ClientChange, ClientRow } from "@/lib/clients/repository";
-import { permissionsOf, requireScopeAuthority } from "@/lib/clients/require-scope-authority";
+import type { ClientChange } from "@/lib/clients/repository";
+import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { clientResponseSchema } from "@/lib/clients/schemas";
-import {
-  protectNewScopes,
-  revokeSecretsBeyondAccess,
-  type SecretDecision,
-} from "@/lib/clients/secrets/excess-secrets";
+import { keepWithinPermissions } from "@/lib/clients/secrets/excess-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
-import { maskSecret } from "@/lib/clients/secrets/secret-material";
-import { serializeClient } from "@/lib/clients/serialize";
-import { warnOfUnknownScopes } from "@/lib/clients/warn-of-unknown-scopes";
-import { type Database, transaction } from "@/lib/core/db/client";
-import { entityTag } from "@/lib/core/http/entity-tag";
+import { respondClient, warnOfUnknownScopes } from "@/lib/clients/serialize";
+import { transaction } from "@/lib/core/db/client";
 import { organization } from "@/lib/operation/access";
 import { actorOf } from "@/lib/operation/access/caller";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { type JsonResult, json } from "@/lib/operation/returns";
-import { requestApproval, requireApproval } from "@/lib/protocol/scopes/approvals/require-approval";
 import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
+import { requestApproval, requireApproval } from "@/lib/protocol/scopes/require-approval";
 
 type Body = Omit<z.output<typeof patchClientSchema>, "revoke_secrets">;
 
@@ -67,7 +60,7 @@ function patch(
     const caller = await lockCaller(tx, context.caller, "clients:write");
     if (change.scopes) {
       const clientId = context.params.client_id;
-      await lockSecrets(tx, { organizationId: caller.organizationId, clientId });
+      await lockSecrets({ organizationId: caller.organizationId, clientId }, tx);
     }
     const decision = { caller, info: context.info, revokeSecrets };
     const row = await changeClient(tx, { ...context, caller }, "client.updated", async (before) => {
@@ -76,39 +69,22 @@ function patch(
       if (!onlyStops(settings)) requireScopeAuthority(caller, [...current.scopes, ...scopes]);
       const addedScopes = scopes.filter((scope) => !current.scopes.includes(scope));
       await requireApproval(tx, before.clientId, addedScopes);
-      if (change.scopes) await keepWithinPermissions(tx, before, scopes, decision);
+      if (change.scopes) {
+        // Scopes that wait for a review are not the client's yet.
+        const remaining = isReviewed(before)
+          ? scopes.filter((scope) => before.scopes.includes(scope))
+          : scopes;
+        const scopeChange = { before: before.scopes, after: scopes, remaining };
+        await keepWithinPermissions(tx, before.clientId, scopeChange, decision);
+      }
       return change;
     });
-    const secrets = row.lastFours.map(maskSecret);
-    return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
+    return respondClient(row);
   });
 }
 
 function onlyStops(settings: Body): boolean {
   return settings.is_active === false && Object.keys(settings).length === 1;
-}
-
-async function keepWithinPermissions(
-  tx: Database,
-  client: ClientRow,
-  after: readonly string[],
-  decision: SecretDecision,
-): Promise<void> {
-  const { clientId, scopes: before } = client;
-  const has = permissionsOf(before);
-  const gets = permissionsOf(after);
-  if (gets.some((permission) => !has.includes(permission))) {
-    await protectNewScopes(tx, { clientId, scopes: after }, decision);
-  }
-  if (has.some((permission) => !gets.includes(permission))) {
-    // Scopes that wait for a review are not the client's yet.
-    const scopes = isReviewed(client) ? after.filter((scope) => before.includes(scope)) : after;
-    await revokeSecretsBeyondAccess(
-      tx,
-      { actor: `client:${clientId}`, remaining: { scopes } },
-      decision,
-    );
-  }
 }
 
 function changeOf(body: Body): ClientChange & { scopes: string[] | undefined } {

@@ -1,21 +1,14 @@
-import { z } from "zod";
 import { ServiceError } from "@/lib/core/errors";
-import { clientIdSchema, organizationIdSchema } from "@/lib/core/schemas/id-schema";
+import { clientIdSchema } from "@/lib/core/schemas/id-schema";
+import { organizationParams } from "@/lib/core/schemas/path-params";
 
-/** Path of an organization's clients. */
 export const COLLECTION_PATH =
   "/service/partner/authorization/v1.0/organization/{organization_id}/oauth/client";
 /** Path of one client and prefix of everything below it. */
 export const CLIENT_PATH = `${COLLECTION_PATH}/{client_id}` as const;
 
-/** Path parameters of an organization's clients. */
-export const inOrganization = z.object({
-  organization_id: organizationIdSchema.meta({
-    description: "The organization that owns the clients.",
-  }),
-});
 /** Path parameters of one client. */
-export const ofClient = inOrganization.extend({
+export const ofClient = organizationParams.extend({
   client_id: clientIdSchema.meta({ description: "Unique identifier of the client: the API key." }),
 });
 
@@ -29,7 +22,6 @@ export class NoSuchClientError extends ServiceError {
   }
 }
 
-/** What to throw for it. */
 export function noSuchClient(): NoSuchClientError {
   return new NoSuchClientError();
 }

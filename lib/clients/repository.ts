@@ -1,11 +1,13 @@
 import { allColumns, JOINED, type StoredColumn } from "@/lib/clients/columns";
 import type { ClientStatus, FieldColumn } from "@/lib/clients/field-values";
 import type { Review } from "@/lib/clients/listing/review";
+import { noSuchClient } from "@/lib/clients/paths";
+import { slugOf } from "@/lib/clients/slug";
+import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { type Client as ClientColumns, Prisma } from "@/lib/core/db/generated/client";
-import { first, sql } from "@/lib/core/db/sql";
+import { sql } from "@/lib/core/db/sql";
 
-/** A person as an author. */
 export type AuthorRow = { id: string; firstName: string; lastName: string; email: string | null };
 
 /** A request for a restricted scope; `approved` is null until an operator decides, `decidedAt` in ISO 8601. */
@@ -51,14 +53,16 @@ function clientStatement(name: string, text: string) {
     database: Database,
     organizationId: string,
     clientId: string,
-  ): Promise<ClientRow | null> => {
-    return first(await read({ organizationId, clientId }, database));
+  ): Promise<ClientRow> => {
+    const [row] = await read({ organizationId, clientId }, database);
+    if (!row) throw noSuchClient();
+    return row;
   };
 }
 
 const findAnyClient = clientStatement("find-any-client", READ);
 
-/** A client of the organization that is not deleted, or null. */
+/** A client of the organization that is not deleted. @throws ServiceError not_found */
 export const findClient = clientStatement("find-client", FIND);
 
 // Not FOR UPDATE: issuing a token references the client's row and would wait for the change to end.
@@ -89,17 +93,18 @@ export type ClientChange = {
 type ChangeableColumn = FieldColumn<{ isAudited: true }> | "rawPermissions" | "review";
 
 /**
- * Changes a client if it is still at this version, and increments the version.
- * @returns the changed row, or null if the version has changed
+ * Changes a client if it is still at this version, and increments the version. A deleted one can only be restored.
+ * @returns the changed row
+ * @throws Error if the version has changed, although the client should be locked
  */
 export async function updateClientRow(
   tx: Database,
   at: { organizationId: string; clientId: string; version: number },
   { review, draftCompanies, ...change }: ClientChange,
-): Promise<ClientRow | null> {
+): Promise<ClientRow> {
   if (draftCompanies) await replaceDraftCompanies(tx, at, draftCompanies);
   const { count } = await tx.client.updateMany({
-    where: { ...at, deletedAt: null },
+    where: { ...at, deletedAt: change.deletedAt === null ? { not: null } : null },
     data: {
       ...change,
       ...(review !== undefined && { review: review ?? Prisma.DbNull }),
@@ -107,7 +112,8 @@ export async function updateClientRow(
       modifiedAt: new Date(),
     },
   });
-  return count === 0 ? null : findAnyClient(tx, at.organizationId, at.clientId);
+  if (count === 0) throw new Error(`Client ${at.clientId} changed while it was locked`);
+  return findAnyClient(tx, at.organizationId, at.clientId);
 }
 
 const insertDraftCompanies = sql<{ organizationId: string; clientId: string; companyIds: string }>(
@@ -136,84 +142,30 @@ export async function replaceDraftCompanies(
   );
 }
 
-const lockLookAlikes = sql<{ name: string }>(
-  "lock-look-alikes",
-  {},
-  `
-  SELECT pg_advisory_xact_lock(hashtextextended('listed-name:' || name_skeleton(:name), 0))::text`,
-);
-
-const findOther = sql<{ clientId: string; name: string }, { name: string }>(
-  "find-look-alike",
-  { name: "text" },
-  `
-  SELECT name FROM clients
-  WHERE listing = 'listed' AND deleted_at IS NULL AND name_skeleton(name) = name_skeleton(:name)
-    AND client_id <> :clientId
-  LIMIT 1`,
-);
-
-/**
- * The name of another listed client that looks the same, or null. Until the transaction ends, only this one asks about
- * names that look like this.
- */
-export async function findLookAlike(
-  tx: Database,
-  clientId: string,
-  name: string,
-): Promise<string | null> {
-  await lockLookAlikes({ name }, tx);
-  const [other] = await findOther({ clientId, name }, tx);
-  return other?.name ?? null;
-}
-
-/**
- * Undoes the deletion of a client if it is still at this version; it becomes inactive.
- * @returns the restored row, or null if the version has changed
- */
-export async function restoreClientRow(
-  tx: Database,
-  at: { organizationId: string; clientId: string; version: number },
-): Promise<ClientRow | null> {
-  const { count } = await tx.client.updateMany({
-    where: { ...at, deletedAt: { not: null } },
-    data: {
-      deletedAt: null,
-      isActive: false,
-      version: { increment: 1 },
-      modifiedAt: new Date(),
-    },
-  });
-  return count === 0 ? null : findAnyClient(tx, at.organizationId, at.clientId);
-}
-
-/** A client to create, with its system user. */
-export type NewClient = Omit<Prisma.ClientCreateManyInput, "slug"> & {
+type NewClient = Omit<Prisma.ClientCreateManyInput, "slug" | "recordId"> & {
   clientId: string;
-  systemUserId: string;
 };
 
 /**
  * Stores a client with its system user, under the first slug that is free in its organization. Safe against concurrent
  * use of the same slug.
  */
-export async function insertClient(
-  tx: Database,
-  { systemUserId, ...client }: NewClient,
-  slugs: readonly string[],
-): Promise<ClientRow> {
+export async function insertClient(tx: Database, client: NewClient): Promise<ClientRow> {
+  const { clientId, organizationId, name } = client;
+  const systemUserId = newId();
+  const own = { recordId: newId(), metaUserId: client.metaUserId ?? systemUserId };
+  const slug = slugOf(name);
+  const slugs = [slug, `${slug}-${clientId.slice(-6).toLowerCase()}`, `${slug}-${clientId}`];
   for (const slug of slugs) {
     const { count } = await tx.client.createMany({
-      data: { ...client, slug },
+      data: { ...client, ...own, slug },
       skipDuplicates: true,
     });
     if (count === 0) continue;
-    const { clientId, organizationId } = client;
     await tx.systemUser.createMany({
       data: { id: systemUserId, clientId, username: `system-${clientId}` },
     });
-    const row = await findAnyClient(tx, organizationId, clientId);
-    if (row) return row;
+    return findAnyClient(tx, organizationId, clientId);
   }
   throw new Error(`None of the slugs ${slugs.join(", ")} is free`);
 }

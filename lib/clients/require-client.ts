@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { getClient } from "@/lib/clients/get-client";
 import type { ClientResponse, ClientSecretListResponse } from "@/lib/clients/schemas";
-import { listSecrets } from "@/lib/clients/secrets/list-secrets";
+import { listSecrets } from "@/lib/clients/secrets/secrets";
 import { ServiceError } from "@/lib/core/errors";
 import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
 import type { OrganizationRole } from "@/lib/core/permissions/permissions";

@@ -1,21 +1,46 @@
 import { recordChange } from "@/lib/audit/record-change";
-import { isRestorable } from "@/lib/clients/deleted-client";
 import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { requireUniqueName } from "@/lib/clients/listing/require-unique-name";
 import { asProposed } from "@/lib/clients/listing/review";
-import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
-import { lockAnyClient, restoreClientRow } from "@/lib/clients/repository";
+import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
+import { findDeletion, lockAnyClient, updateClientRow } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { clientResponseSchema } from "@/lib/clients/schemas";
-import { maskSecret } from "@/lib/clients/secrets/secret-material";
-import { serializeClient } from "@/lib/clients/serialize";
-import { transaction } from "@/lib/core/db/client";
+import { respondClient } from "@/lib/clients/serialize";
+import { db, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { entityTag } from "@/lib/core/http/entity-tag";
 import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
+
+/**
+ * Explains to callers of the client's organization that it was deleted and can be restored.
+ * @returns `error` unchanged for any other client
+ */
+export async function explainMissingClient(
+  error: NoSuchClientError,
+  organizationId: string,
+  clientId: string,
+): Promise<NoSuchClientError> {
+  const since = restorableSince(new Date());
+  const deletedAt = await findDeletion(db(), { organizationId, clientId, since });
+  if (!deletedAt) return error;
+  return new NoSuchClientError(
+    `This client was deleted on ${day(deletedAt)}. It can be restored until ${day(new Date(deletedAt.getTime() + WINDOW_MS))}.`,
+  );
+}
+
+function day(timestamp: Date): string {
+  return timestamp.toISOString().slice(0, 10);
+}
+
+const WINDOW_MS = RESTORE_DAYS * 86_400_000;
+
+/** The earliest deletion time of clients that can still be restored. */
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - WINDOW_MS);
+}
 
 /**
  * Restores a deleted client as inactive, with its secrets. Grants by companies stay revoked, because the companies saw
@@ -37,13 +62,16 @@ export const restoreClient = operation({
     return transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "clients:write");
       const before = await lockAnyClient(tx, at.organizationId, at.clientId);
-      if (!before) throw noSuchClient();
       requireScopeAuthority(current, asProposed(before).scopes);
       if (!before.deletedAt)
         throw new ServiceError("conflict", "This client has not been deleted.");
-      if (!isRestorable(before.deletedAt, new Date())) throw tooLate(before.deletedAt);
-      const row = await restoreClientRow(tx, { ...at, version: before.version });
-      if (!row) throw new Error(`Client ${at.clientId} changed while it was locked`);
+      if (before.deletedAt < restorableSince(new Date()))
+        throw new ServiceError(
+          "conflict",
+          `The client was deleted on ${day(before.deletedAt)}. Clients can be restored for ${RESTORE_DAYS} days only. Register a new client.`,
+        );
+      const change = { deletedAt: null, isActive: false };
+      const row = await updateClientRow(tx, { ...at, version: before.version }, change);
       if (row.listing === "listed") await requireUniqueName(tx, row.clientId, row.name);
       await recordChange(tx, caller, info, {
         action: "client.restored",
@@ -51,17 +79,7 @@ export const restoreClient = operation({
         before: { deleted_at: before.deletedAt.toISOString() },
         after: { deleted_at: null, is_active: row.isActive },
       });
-      return {
-        body: serializeClient(row, row.lastFours.map(maskSecret)),
-        headers: { etag: entityTag(row.version) },
-      };
+      return respondClient(row);
     });
   },
 });
-
-function tooLate(deletedAt: Date): ServiceError {
-  return new ServiceError(
-    "conflict",
-    `The client was deleted on ${deletedAt.toISOString().slice(0, 10)}. Clients can be restored for ${RESTORE_DAYS} days only. Register a new client.`,
-  );
-}

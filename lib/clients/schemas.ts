@@ -1,15 +1,18 @@
 import { z } from "zod";
-import { RETURNED_SCHEMAS } from "@/lib/clients/field-schemas";
-import { clientStatuses, clientTypes, listings, rotationStates } from "@/lib/clients/field-values";
+import { FIELD_SCHEMAS } from "@/lib/clients/field-schemas";
+import {
+  clientStatuses,
+  clientTypes,
+  type FieldPath,
+  listings,
+  pathsWith,
+  refreshRotations,
+  rotationStates,
+} from "@/lib/clients/field-values";
+import { bool, integer, text, textOrNull, texts } from "@/lib/core/schemas/described";
 import { walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { grantTypes } from "@/lib/protocol/tokens/values";
-
-const text = (description: string, example?: string) =>
-  z.string().meta(example === undefined ? { description } : { description, example });
-
-const texts = (description: string, example: string[]) =>
-  z.array(z.string()).meta({ description, example });
 
 /** ClientScopes of the platform spec (section 2.2). */
 const clientScopesSchema = z
@@ -73,10 +76,10 @@ const reviewShape = {
     description: "`pending` until an operator decides.",
     example: "declined",
   }),
-  reason: z.string().nullable().meta({
-    description: "Why it was decided so; null without a reason.",
-    example: "The name belongs to another company.",
-  }),
+  reason: textOrNull(
+    "Why it was decided so; null without a reason.",
+    "The name belongs to another company.",
+  ),
   decided_at: timestamp("When it was decided; null while it is pending.").nullable(),
 };
 
@@ -86,23 +89,24 @@ export const reviewSchema = z
   .nullable()
   .meta({ description: "The open review of the client, or the last decision; null for none." });
 
-const {
-  redirect_urls,
-  access_token_lifetime,
-  refresh_token_lifetime,
-  base_url,
-  refresh_rotation,
-  require_pkce,
-  ...otherSettings
-} = RETURNED_SCHEMAS;
+/** A setting in responses, with the texts of what requests send. */
+function returned<S extends z.ZodType>(name: keyof typeof FIELD_SCHEMAS, schema: S): S {
+  return schema.meta(FIELD_SCHEMAS[name].meta() ?? {});
+}
+
+type OptionalText = FieldPath<{ type: "text"; initial: null }>;
+const { base_url, ...optionalTexts } = Object.fromEntries(
+  pathsWith({ type: "text", initial: null }).map((name) => [
+    name,
+    returned(name, z.string().nullable()),
+  ]),
+  // `fromEntries` loses the names.
+) as { [Name in OptionalText]: z.ZodNullable<z.ZodString> };
 
 /** ClientResponseSchema of the platform spec (section 2.1), followed by Latchkey's own fields. */
 export const clientResponseSchema = z
   .looseObject({
-    company_id: z.int().meta({
-      description: "The organization's own company on the platform.",
-      example: 1,
-    }),
+    company_id: integer("The organization's own company on the platform.", 1),
     client_id: text("Unique identifier of the client: the API key.", "6740f1c2a9d34e0b7c51f1aa"),
     secret: texts(
       "Live secrets of the client, newest first: in clear text, or masked except for the last four characters.",
@@ -110,12 +114,12 @@ export const clientResponseSchema = z
     ),
     slug: text("Slug of the client, unique in the organization, never changed.", "shipfast"),
     scopes: clientScopesSchema,
-    redirect_urls,
-    access_token_lifetime,
-    refresh_token_lifetime,
+    redirect_urls: returned("redirect_urls", z.array(z.string())),
+    access_token_lifetime: returned("access_token_lifetime", z.int()),
+    refresh_token_lifetime: returned("refresh_token_lifetime", z.int()),
     meta: clientMetaSchema,
     author: authorSchema.meta({ description: "Who registered the client." }),
-    is_active: z.boolean().meta({ description: "Whether the client is active." }),
+    is_active: bool("Whether the client is active."),
     status: z.enum(clientStatuses).meta({
       description:
         "`suspended` by the platform, `inactive` by its publisher, a `draft`, or `active`; the first that applies.",
@@ -153,19 +157,18 @@ export const clientResponseSchema = z
     suspended_at: timestamp(
       "When the platform suspended the client; null unless it is suspended.",
     ).nullable(),
-    suspension_reason: z.string().nullable().meta({
-      description: "Why the platform suspended the client; null unless it is suspended.",
-      example: "It sends sellers' orders to others.",
-    }),
-    refresh_rotation,
-    require_pkce,
-    logo_uri: z.string().nullable().meta({
-      description: "Address of the uploaded logo (RFC 7591); null for none.",
-      example:
-        "https://auth.example.com/logos/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-    }),
-    ...otherSettings,
-    version: z.int().meta({ description: "Incremented with every change; the ETag.", example: 1 }),
+    suspension_reason: textOrNull(
+      "Why the platform suspended the client; null unless it is suspended.",
+      "It sends sellers' orders to others.",
+    ),
+    refresh_rotation: returned("refresh_rotation", z.enum(refreshRotations)),
+    require_pkce: returned("require_pkce", z.boolean()),
+    logo_uri: textOrNull(
+      "Address of the uploaded logo (RFC 7591); null for none.",
+      "https://auth.example.com/logos/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    ),
+    ...optionalTexts,
+    version: integer("Incremented with every change; the ETag.", 1),
     last_used_at: timestamp(
       "When a secret of the client was last accepted, other than for a sandbox company, accurate to a minute; null if never.",
     ).nullable(),
@@ -188,7 +191,6 @@ export const clientResponseSchema = z
   })
   .meta({ id: "Client" });
 
-/** A client in API responses. */
 export type ClientResponse = z.output<typeof clientResponseSchema>;
 
 /** ClientListSchema of the platform spec (section 2.4). */
@@ -214,15 +216,11 @@ export const clientSecretSchema = z
     last_used_at: timestamp(
       "Last use, also for a sandbox company, accurate to a minute; null if never.",
     ).nullable(),
-    last_used_from: z.string().nullable().meta({
-      description: "IP address that last used it; null if unknown.",
-      example: "203.0.113.7",
-    }),
+    last_used_from: textOrNull("IP address that last used it; null if unknown.", "203.0.113.7"),
     revoked_at: timestamp("Set in the response to a revocation.").nullable(),
   })
   .meta({ id: "ClientSecret" });
 
-/** A secret of a client in API responses. */
 export type ClientSecretResponse = z.output<typeof clientSecretSchema>;
 
 /** The progress from old secrets to the newest one. */
@@ -238,17 +236,15 @@ const secretRotationSchema = z
         z.looseObject({
           id: text("Id of the secret.", "6740f1c2a9d34e0b7c51f1ad"),
           idle_since: timestamp("Its last use, or its creation if never used."),
-          safe_to_revoke: z.boolean().meta({
-            description:
-              "The newest secret is in use, and this one has not been used for 24 hours.",
-          }),
+          safe_to_revoke: bool(
+            "The newest secret is in use, and this one has not been used for 24 hours.",
+          ),
         }),
       )
       .meta({ description: "The other live secrets, newest first." }),
   })
   .meta({ id: "SecretRotation" });
 
-/** The live secrets of a client. */
 export const clientSecretListSchema = z
   .looseObject({
     items: z.array(clientSecretSchema).meta({ description: "Live secrets, newest first." }),
@@ -258,5 +254,4 @@ export const clientSecretListSchema = z
   })
   .meta({ id: "ClientSecretList" });
 
-/** The live secrets of a client in API responses. */
 export type ClientSecretListResponse = z.output<typeof clientSecretListSchema>;

@@ -5,7 +5,7 @@ import { deleteClient } from "@/lib/clients/delete-client";
 import { getClient } from "@/lib/clients/get-client";
 import { patchClient } from "@/lib/clients/patch-client";
 import { restoreClient } from "@/lib/clients/restore-client";
-import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
+import { rotateSecret } from "@/lib/clients/secrets/secrets";
 import { db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import {

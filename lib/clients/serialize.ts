@@ -2,9 +2,12 @@ import { CLIENT_FIELDS, type FieldPath, objectWith, pathsWith } from "@/lib/clie
 import { asProposed, pendingReview, serializeReview } from "@/lib/clients/listing/review";
 import type { AuthorRow, ClientRow, ScopeReviewRow } from "@/lib/clients/repository";
 import { type ClientResponse, clientResponseSchema } from "@/lib/clients/schemas";
+import { maskSecret } from "@/lib/clients/secrets/secret-material";
 import { fullName } from "@/lib/core/full-name";
+import { entityTag } from "@/lib/core/http/entity-tag";
 import { imageAddress } from "@/lib/core/images/image-address";
 import type { JsonObject } from "@/lib/core/json";
+import { findUnknownScopes } from "@/lib/protocol/scopes/describe-scopes";
 import { grantTypes } from "@/lib/protocol/tokens/values";
 
 /** The fields whose value is not that of their column. */
@@ -26,9 +29,12 @@ const AUDITED = pathsWith({ isAudited: true });
 /**
  * A client in the format of the API (platform spec, section 2.1), with the values that wait for a review in place of the
  * approved ones.
- * @param secrets in clear text or masked, newest first
+ * @param secrets in clear text or masked, newest first; masked if omitted
  */
-export function serializeClient(stored: ClientRow, secrets: readonly string[]): ClientResponse {
+export function serializeClient(
+  stored: ClientRow,
+  secrets: readonly string[] = stored.lastFours.map(maskSecret),
+): ClientResponse {
   const row = asProposed(stored);
   const shown = { ...row, grantTypes: knownGrants(row.grantTypes) };
   return {
@@ -39,6 +45,11 @@ export function serializeClient(stored: ClientRow, secrets: readonly string[]): 
   } as ClientResponse;
 }
 
+/** The response with a client and its ETag. @param secrets masked if omitted */
+export function respondClient(row: ClientRow, secrets?: readonly string[]) {
+  return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
+}
+
 /** The fields that a change can alter, for audit rows: no secrets, timestamps or version. */
 export function auditedFields(row: ClientRow): JsonObject {
   return objectWith(
@@ -47,7 +58,6 @@ export function auditedFields(row: ClientRow): JsonObject {
   ) as JsonObject;
 }
 
-/** A field of a stored client in the format of the API. */
 function fieldOf(row: ClientRow, path: FieldPath): unknown {
   const { column } = CLIENT_FIELDS[path];
   const compute = COMPUTED[path];
@@ -55,7 +65,6 @@ function fieldOf(row: ClientRow, path: FieldPath): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-/** A person as an author, in the format of the API. */
 export function serializePerson(person: AuthorRow): ClientResponse["author"] {
   return {
     type: "user",
@@ -80,4 +89,18 @@ function serializeScopeReview(row: ScopeReviewRow): ClientResponse["scope_review
 // The column is text, so a grant unknown to this version must not appear as usable.
 function knownGrants(stored: readonly string[]): ClientResponse["grants"] {
   return grantTypes.filter((grant) => stored.includes(grant));
+}
+
+/** The warnings of a response to a request that set these scopes; none if the catalogue has them all. */
+export async function warnOfUnknownScopes(
+  scopes: readonly string[],
+): Promise<Pick<ClientResponse, "warnings">> {
+  const unknownScopes = await findUnknownScopes(scopes);
+  if (unknownScopes.length === 0) return {};
+  return {
+    warnings: unknownScopes.map(({ name, nearest }) => ({
+      path: "scopes.permissions",
+      message: `The platform's catalogue has no scope ${name}. ${nearest ? `Did you mean ${nearest}?` : "Sellers see only its name."}`,
+    })),
+  };
 }

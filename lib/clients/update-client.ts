@@ -8,12 +8,10 @@ import {
 import { CLIENT_PATH, ofClient, REVEALS } from "@/lib/clients/paths";
 import { secretsQuerySchema } from "@/lib/clients/query-schemas";
 import { type ClientResponse, clientResponseSchema } from "@/lib/clients/schemas";
-import { maskSecret } from "@/lib/clients/secrets/secret-material";
-import { openSecrets, secretsForResponse } from "@/lib/clients/secrets/secrets-for-response";
-import { serializeClient } from "@/lib/clients/serialize";
+import { openSecrets, secretsForResponse } from "@/lib/clients/secrets/secret-material";
+import { respondClient, serializeClient } from "@/lib/clients/serialize";
 import { transaction } from "@/lib/core/db/client";
-import type { FieldError, ServiceError } from "@/lib/core/errors";
-import { entityTag } from "@/lib/core/http/entity-tag";
+import type { FieldError } from "@/lib/core/errors";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
 import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
@@ -49,24 +47,20 @@ export const updateClient = operation({
         { ...context, caller },
         "client.updated",
         async (before) => {
-          const masked = before.lastFours.map(maskSecret);
           const clear = body.secret === undefined ? [] : await openSecrets(tx, before);
-          rejectOtherValues(body, serializeClient(before, masked), clear);
-          if (userId !== undefined && userId !== before.metaUserId) throw userIdIsFixed();
+          rejectOtherValues(body, serializeClient(before), clear);
+          if (userId !== undefined && userId !== before.metaUserId) {
+            const message = "cannot be changed: omit it or send the current value";
+            throw invalidFields([{ path: "meta.user_id", message }]);
+          }
           return { name, description, tags };
         },
       );
       const view = { caller, info, wanted: query.secrets };
-      const secrets = await secretsForResponse(tx, row, view);
-      return { body: serializeClient(row, secrets), headers: { etag: entityTag(row.version) } };
+      return respondClient(row, await secretsForResponse(tx, row, view));
     });
   },
 });
-
-function userIdIsFixed(): ServiceError {
-  const message = "cannot be changed: omit it or send the current value";
-  return invalidFields([{ path: "meta.user_id", message }]);
-}
 
 /** Changes with every use of a secret, which is not a change of the client. */
 const MOVES_BY_ITSELF = "last_used_at";
@@ -98,10 +92,7 @@ function areSecrets(sent: unknown, masked: readonly string[], clear: readonly st
 }
 
 function fixed(name: string): FieldError {
-  return { path: name, message: `cannot be changed by PUT: ${adviceFor(name)}` };
-}
-
-function adviceFor(name: string): string {
-  if (name === "name") return "use meta.name";
-  return name in patchClientSchema.shape ? "use PATCH" : "omit it or send the current value";
+  const other = name in patchClientSchema.shape ? "use PATCH" : "omit it or send the current value";
+  const advice = name === "name" ? "use meta.name" : other;
+  return { path: name, message: `cannot be changed by PUT: ${advice}` };
 }

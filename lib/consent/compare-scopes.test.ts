@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { compareScopes } from "@/lib/consent/compare-scopes";
+import { compareScopes } from "@/lib/consent/open-consent";
 
 const scopes = fc.uniqueArray(fc.constantFrom<string[]>("a", "b", "c", "d", "e", "f"));
 

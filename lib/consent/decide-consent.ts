@@ -1,7 +1,6 @@
 import { isConsentToken } from "@/lib/consent/consent-token";
-import { findMembership } from "@/lib/consent/find-membership";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
-import { mayConsent, scopesBeyondRole } from "@/lib/consent/may-consent";
+import { findMembership, mayConsent, scopesBeyondRole } from "@/lib/consent/may-consent";
 import {
   findRequest,
   listSessionIds,
@@ -80,31 +79,29 @@ async function decide(
   const form = await readForm(request);
   const token = form.csrf_token ?? "";
   if (!isConsentToken(token, session.sessionId, requestId)) {
-    if (await isOfEarlierSession(token, session.userId, requestId)) return askAgain(requestId);
-    throw forgedForm();
+    const sessionIds = await listSessionIds(session.userId);
+    // The person has signed in again since. The request still waits, with a form for the new session.
+    if (sessionIds.some((sessionId) => isConsentToken(token, sessionId, requestId)))
+      return redirectResponse(303, `/consent/${requestId}?again=1`);
+    throw new ServiceError(
+      "access_denied",
+      "The form was not created for this session. Go back, reload the page and try again.",
+      { check: "consent_form", fix: AGAIN },
+    );
   }
-  if (!stored || stored.userId !== session.userId) throw noSuchRequest();
+  if (!stored || stored.userId !== session.userId) {
+    throw new ServiceError(
+      "not_found",
+      "You have no such request. Start again from the extension.",
+      { check: "consent_person", fix: AGAIN },
+    );
+  }
   if (form.decision === "deny") return deny(request, stored, session, info);
   if (form.decision === "allow") return allow(request, stored, session, info);
   throw new ServiceError("invalid_request", "The form contains neither allow nor deny.", {
     check: "consent_decision",
     fix: AGAIN,
   });
-}
-
-/** Whether the form was created for another session of this person, who has signed in again since. */
-async function isOfEarlierSession(
-  token: string,
-  userId: string,
-  requestId: string,
-): Promise<boolean> {
-  const sessionIds = await listSessionIds(userId);
-  return sessionIds.some((sessionId) => isConsentToken(token, sessionId, requestId));
-}
-
-/** Leads to the request, which still waits, with a form for the new session. */
-function askAgain(requestId: string): Response {
-  return redirectResponse(303, `/consent/${requestId}?again=1`);
 }
 
 async function deny(
@@ -143,11 +140,28 @@ async function allow(
   }
   const beyond =
     stored.organizationId === null ? [] : scopesBeyondRole(membership.role, stored.scopes);
-  if (beyond.length > 0) throw beyondRole(membership.role, beyond);
+  // Otherwise an admin could give an extension what they may not do themselves, and then use it.
+  if (beyond.length > 0) {
+    throw new ServiceError(
+      "access_denied",
+      `Your role "${membership.role}" cannot allow ${beyond.join(", ")}: it does not have these permissions itself. Ask an owner.`,
+      { check: "consent_role", fix: { kind: "ask_admin" } },
+    );
+  }
   const subject = asSubject(stored);
   const blocked = await findInstallError(stored.clientId, subject);
   if (blocked) throw blocked;
-  if (!matchRedirectUri(stored.client.redirectUrls, stored.redirectUri)) throw unregistered(stored);
+  const { redirectUrls } = stored.client;
+  if (!matchRedirectUri(redirectUrls, stored.redirectUri)) {
+    throw new ServiceError(
+      "invalid_request",
+      "The extension's redirect URL was removed after this page was opened. Nothing was shared.",
+      {
+        check: "redirect_uri_registered",
+        ...diagnoseRedirectUri(redirectUrls, withoutApplicationId(stored.redirectUri)),
+      },
+    );
+  }
   const code = await transaction(async (tx) => {
     if (!(await takeDecision(tx, stored.id, userId, "allowed"))) return null;
     const grant = await approveGrant(tx, { ...stored, userId, subject });
@@ -204,40 +218,4 @@ async function record(
       signedIn: stored.userId === session?.userId,
     }),
   });
-}
-
-function forgedForm(): ServiceError {
-  return new ServiceError(
-    "access_denied",
-    "The form was not created for this session. Go back, reload the page and try again.",
-    { check: "consent_form", fix: AGAIN },
-  );
-}
-
-// Otherwise an admin could give an extension what they may not do themselves, and then use it.
-function beyondRole(role: string, scopes: string[]): ServiceError {
-  return new ServiceError(
-    "access_denied",
-    `Your role "${role}" cannot allow ${scopes.join(", ")}: it does not have these permissions itself. Ask an owner.`,
-    { check: "consent_role", fix: { kind: "ask_admin" } },
-  );
-}
-
-function unregistered({ redirectUri, client }: StoredRequest): ServiceError {
-  return new ServiceError(
-    "invalid_request",
-    "The extension's redirect URL was removed after this page was opened. Nothing was shared.",
-    {
-      check: "redirect_uri_registered",
-      ...diagnoseRedirectUri(client.redirectUrls, withoutApplicationId(redirectUri)),
-    },
-  );
-}
-
-function noSuchRequest(): ServiceError {
-  return new ServiceError(
-    "not_found",
-    "You have no such request. Start again from the extension.",
-    { check: "consent_person", fix: AGAIN },
-  );
 }

@@ -1,5 +1,4 @@
-import { listDeliveries } from "@/lib/consent/deliveries/list-deliveries";
-import { retryDelivery } from "@/lib/consent/deliveries/retry-delivery";
+import { listDeliveries, retryDelivery } from "@/lib/consent/deliveries/deliveries";
 
 /** The operations of this room, in the order of the API reference. */
 export const operations = [listDeliveries, retryDelivery] as const;

@@ -1,3 +1,4 @@
+import { db } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import {
   isOrganizationRole,
@@ -6,6 +7,7 @@ import {
   rolePermissions,
   scopePermissions,
 } from "@/lib/core/permissions/permissions";
+import { findOrganizationMembership } from "@/lib/operation/access/find-organization-membership";
 
 const DECIDING_ROLES = new Set(["owner", "admin"]);
 
@@ -37,4 +39,26 @@ export function rolesThatMayConsent(scopes: readonly string[]): OrganizationRole
   return organizationRoles.filter(
     (role) => mayConsent(role) && scopesBeyondRole(role, scopes).length === 0,
   );
+}
+
+/** A person's membership where a request would be granted, or null if they are not a member. */
+export async function findMembership(
+  { companyId, organizationId }: { companyId: number | null; organizationId: string | null },
+  person: { userId: string; sessionId: string },
+): Promise<{
+  role: string;
+  /** The organization, if it requires a second factor and the person has none; otherwise null. */
+  secondFactorRequiredBy: string | null;
+} | null> {
+  if (organizationId !== null) {
+    const member = await findOrganizationMembership(organizationId, person);
+    const lacks = member?.lacksSecondFactor ?? false;
+    return member && { role: member.role, secondFactorRequiredBy: lacks ? organizationId : null };
+  }
+  if (companyId === null) return null;
+  const member = await db().companyMember.findUnique({
+    where: { companyId_userId: { companyId, userId: person.userId } },
+    select: { role: true },
+  });
+  return member && { role: member.role, secondFactorRequiredBy: null };
 }

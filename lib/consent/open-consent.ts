@@ -1,7 +1,10 @@
-import { compareScopes, type ScopeChanges } from "@/lib/consent/compare-scopes";
 import { consentToken } from "@/lib/consent/consent-token";
-import { findMembership } from "@/lib/consent/find-membership";
-import { mayConsent, rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/may-consent";
+import {
+  findMembership,
+  mayConsent,
+  rolesThatMayConsent,
+  scopesBeyondRole,
+} from "@/lib/consent/may-consent";
 import {
   findGrant,
   findGrantorName,
@@ -38,7 +41,6 @@ type Common = {
   restartHref: string;
 };
 
-/** The data of the consent page. */
 export type ConsentView =
   /** There is no such request, or it belongs to another person. */
   | { kind: "unknown" }
@@ -150,9 +152,34 @@ function presentCommon(
 }
 
 async function deciders(request: StoredRequest): Promise<{ name: string; email: string | null }[]> {
-  const people = await listDeciders(request, rolesThatMayConsent(request.scopes));
+  const { companyId, organizationId, scopes } = request;
+  const organizationRoles = rolesThatMayConsent(scopes);
+  const people = await listDeciders({ companyId, organizationId, organizationRoles });
   return people.map(({ firstName, lastName, email }) => ({
     name: `${firstName} ${lastName}`,
     email,
   }));
+}
+
+/** The changes that a request would make to a grant. */
+type ScopeChanges = { added: string[]; kept: string[]; givenUp: string[] };
+
+/**
+ * The scopes that a grant would gain, those that it keeps whether requested or not, and those that the client has
+ * given up.
+ * @param approved granted in a person's last decision, including scopes that the client has given up since
+ */
+export function compareScopes({
+  requested,
+  granted,
+  approved,
+  registered,
+}: Readonly<Record<"requested" | "granted" | "approved" | "registered", readonly string[]>>) {
+  const kept = granted.filter((scope) => registered.includes(scope));
+  const before = new Set([...granted, ...approved]);
+  return {
+    added: requested.filter((scope) => !kept.includes(scope)),
+    kept,
+    givenUp: [...before].filter((scope) => !kept.includes(scope) && !requested.includes(scope)),
+  };
 }

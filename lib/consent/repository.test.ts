@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { findMembership } from "@/lib/consent/find-membership";
-import { rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/may-consent";
+import { findMembership, rolesThatMayConsent, scopesBeyondRole } from "@/lib/consent/may-consent";
 import { findGrant, listDeciders, takeDecision } from "@/lib/consent/repository";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
@@ -45,7 +44,9 @@ it("what a company or organization granted a client is its own grant to it, even
 
 describe("the people who may decide", () => {
   const emailsOf = async ({ subject }: Scene) =>
-    (await listDeciders(subject, ["owner", "admin"])).map(({ email }) => email).toSorted();
+    (await listDeciders({ ...subject, organizationRoles: ["owner", "admin"] }))
+      .map(({ email }) => email)
+      .toSorted();
 
   it("are the owners and admins of the company, and active members of the organization", async () => {
     const { companyId } = company.installation;

@@ -1,7 +1,6 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { nameOrder } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
-import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import type { Subject } from "@/lib/core/subject";
 import { SUPPORT_COLUMNS } from "@/lib/core/values/support-contact-values";
 
@@ -67,15 +66,6 @@ export async function listSessionIds(userId: string): Promise<string[]> {
   return sessions.map(({ id }) => id);
 }
 
-/** A person's role in a company, or null if they are not a member. */
-export async function findCompanyRole(companyId: number, userId: string): Promise<string | null> {
-  const member = await db().companyMember.findUnique({
-    where: { companyId_userId: { companyId, userId } },
-    select: { role: true },
-  });
-  return member?.role ?? null;
-}
-
 // What narrowGrants records.
 const GIVEN_UP = { change: "changed", userId: null } as const;
 
@@ -83,12 +73,11 @@ const GIVEN_UP = { change: "changed", userId: null } as const;
  * What the company or organization granted the client, even if the grant was revoked; null if it never did. `approved`
  * includes what the client has given up since.
  */
-export async function findGrant(request: {
-  clientId: string;
-  companyId: number | null;
-  organizationId: string | null;
-}): Promise<{ scopes: string[]; approved: string[]; revokedAt: Date | null } | null> {
-  const { clientId, companyId, organizationId } = request;
+export async function findGrant({
+  clientId,
+  companyId,
+  organizationId,
+}: Pick<StoredRequest, "clientId" | "companyId" | "organizationId">) {
   const row = await db().grant.findFirst({
     where: { clientId, companyId, organizationId },
     select: {
@@ -107,11 +96,15 @@ export async function findGrant(request: {
   return { ...grant, approved: events[0]?.scopesAfter ?? [] };
 }
 
-type Decider = { firstName: string; lastName: string; email: string | null };
-
-const findDeciders = sql<
-  { companyId: number | null; organizationId: string | null; organizationRoles: readonly string[] },
-  Decider
+/** People who may decide a request, by name: owners and admins of its company, or members of its organization. */
+export const listDeciders = sql<
+  {
+    companyId: number | null;
+    organizationId: string | null;
+    /** Roles of the organization that may. */
+    organizationRoles: readonly string[];
+  },
+  { firstName: string; lastName: string; email: string | null }
 >(
   "find-deciders",
   { firstName: "text", lastName: "text", email: "text" },
@@ -126,17 +119,6 @@ const findDeciders = sql<
   WHERE u.deactivated_at IS NULL
   ORDER BY ${nameOrder("u.last_name")}, u.id LIMIT 20`,
 );
-
-/**
- * People who may decide a request, by name: owners and admins of its company, or members of its organization.
- * @param organizationRoles roles of the organization that may
- */
-export function listDeciders(
-  { companyId, organizationId }: { companyId: number | null; organizationId: string | null },
-  organizationRoles: OrganizationRole[],
-): Promise<Decider[]> {
-  return findDeciders({ companyId, organizationId, organizationRoles });
-}
 
 /**
  * Stores the decision on a request: once, by its own person, before it expires.

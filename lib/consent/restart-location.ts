@@ -1,3 +1,4 @@
+import type { StoredRequest } from "@/lib/consent/repository";
 import { asSubject } from "@/lib/core/subject";
 import { storedRequestLocation } from "@/lib/protocol/authorize/parameters";
 import { issuerPath } from "@/lib/protocol/metadata/issuer";
@@ -6,19 +7,7 @@ import { issuerPath } from "@/lib/protocol/metadata/issuer";
  * The authorize address (path and query) that continues a request that waits, or repeats one that has ended. Once it was
  * allowed, the repeated one asks for nothing.
  */
-export function restartLocation(request: {
-  id: string;
-  decision: "allowed" | "denied" | null;
-  expiresAt: Date;
-  prompt: string | null;
-  clientId: string;
-  companyId: number | null;
-  organizationId: string | null;
-  redirectUri: string;
-  scopes: readonly string[];
-  state: string | null;
-  codeChallenge: string | null;
-}): string {
+export function restartLocation(request: StoredRequest): string {
   const subject = asSubject(request);
   if (request.decision === null && request.expiresAt > new Date()) {
     return storedRequestLocation(request.id, request.clientId, subject);

@@ -165,10 +165,8 @@ export const errorTable = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** A code of the table. */
 export type ErrorCode = keyof typeof errorTable;
 
-/** Whether `text` is a code of the table. */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorTable, text);
 }
@@ -208,4 +206,9 @@ export class ServiceError extends Error {
   get status(): number {
     return errorTable[this.code].status;
   }
+}
+
+/** The reason why the service cannot start and the fix, for people to read. */
+export class StartupError extends Error {
+  override readonly name: string = "StartupError";
 }

@@ -3,6 +3,10 @@ export function fullName(person: { firstName: string; lastName: string } | null)
   return person && (`${person.firstName} ${person.lastName}`.trim() || null);
 }
 
+/** {@link fullName} in SQL, of the person in this row of `users`. */
+export const PERSON_NAME = (row: string) =>
+  `nullif(btrim(${row}.first_name || ' ' || ${row}.last_name), '')`;
+
 /** How a person recognizes their account: by its email address, or by their name if it has none. */
 export function accountLabel(person: {
   email: string | null;

@@ -21,11 +21,9 @@ gauge(
   (outdated) => outdated.set(rulesInForce().problem ? 1 : 0),
 );
 
-/** How the gate decided about a request. */
 type GateOutcome = "allowed" | CheckName;
 
-/** Requests that the gate of this process checked. */
-export const gateChecks = counter(
+const gateChecks = counter(
   {
     name: "latchkey_gate_checks_total",
     help: "Requests that the gate checked, by outcome: allowed, or the check that failed.",
@@ -34,7 +32,6 @@ export const gateChecks = counter(
   [{ outcome: "allowed" }, { outcome: "client_authentication" }],
 );
 
-/** Counts a request that the gate checked. */
 export function countGateCheck(outcome: GateOutcome): void {
   gateChecks().inc({ outcome });
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import { jsonContent } from "@/lib/core/http/describe-content";
-import { describeErrors } from "@/lib/core/http/describe-errors";
-import { mergeResultSchema } from "@/lib/gate/log/outcome-schemas";
+import { describeErrors, jsonContent } from "@/lib/core/http/describe-errors";
+import { mergeResultSchema } from "@/lib/gate/log/log-endpoint";
 
 type Description = ZodOpenApiOperationObject & { operationId: string };
 
@@ -19,7 +18,6 @@ Without a valid gate key, the response is 401 with \`X-Latchkey-Gate-Key: invali
 
 const header = (description: string, example: string) => z.string().meta({ description, example });
 
-/** The OpenAPI description of the gate's check. */
 export const checkDescription: Description = {
   operationId: "checkCall",
   summary: "Check a call",
@@ -70,7 +68,6 @@ export const checkDescription: Description = {
   },
 };
 
-/** The OpenAPI description of the report of calls. */
 export const logDescription: Description = {
   operationId: "reportCalls",
   summary: "Report how calls ended",

@@ -25,7 +25,6 @@ export type Callers = ApiCallers & {
   anyone: null;
 };
 
-/** The caller of an operation. */
 export type CallerOf<A extends Access> = Callers[A["kind"]];
 
 /** Path parameters that decide who may run an operation. */

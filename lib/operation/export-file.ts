@@ -1,7 +1,7 @@
 import type { StreamedFile } from "@/lib/core/http/streamed-responses";
 
 /** One JSON object, a JSON value per line, or a line of cells per item. */
-export type ExportFormat = "json" | "ndjson" | "csv";
+type ExportFormat = "json" | "ndjson" | "csv";
 
 /** The cells of an item in CSV. */
 export type ExportColumns<Item> = readonly [
@@ -44,11 +44,6 @@ export function exportFile<Item>({ name, format, columns, parts }: Export<Item>)
   };
 }
 
-/** The begin of a CSV file: the headings. */
-function csvHeader(headings: readonly string[]): string {
-  return BYTE_ORDER_MARK + csvLine(headings);
-}
-
 /** Cells as a line of CSV (RFC 4180). An apostrophe before a cell that would run as a formula makes it text. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}${LINE_END}`;
@@ -68,7 +63,7 @@ function writerOf<Item>(format: ExportFormat, columns: ExportColumns<Item>): Wri
     },
     csv: {
       contentType: "text/csv; charset=utf-8; header=present",
-      begin: csvHeader(columns.map(([heading]) => heading)),
+      begin: BYTE_ORDER_MARK + csvLine(columns.map(([heading]) => heading)),
       item: (item) => csvLine(columns.map(([, value]) => String(value(item) ?? ""))),
     },
   };

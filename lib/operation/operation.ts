@@ -73,7 +73,6 @@ type Code<A extends Access, Req, Ret extends Returns> = {
 /** An operation that answers requests: one of the API, or a form. */
 export type RoutedOperation = Operation<string, Access, RoutedRequest, ApiReturns | Page>;
 
-/** Any operation. */
 export type AnyOperation = Operation<string, Access, RequestParts, Returns>;
 
 /** Facts about the request that an operation answers. */
@@ -107,7 +106,6 @@ type Input<Req> = {
   body: ParsedBody<PartOf<Req, "body">>;
 };
 
-/** What `run` receives. */
 type Context<A extends Access, Req, Ret> = Input<Req> & {
   caller: CallerOf<A>;
 } & RequestFacts &

@@ -23,7 +23,8 @@ export async function parseInput<O extends RoutedOperation>(
   const query =
     operation.returns.kind === "page" ? undefined : parseQuery(operation.query, request);
   const body = await parseBody(operation, request, rawParams);
-  return asInput<O>({ params, query, body });
+  // Each part was just parsed by the operation's own schema, which TypeScript cannot follow.
+  return { params, query, body } as object as InputOf<O>;
 }
 
 // Callers that choose ids get the rule that one broke. All other ids are issued here, so a malformed one is not found.
@@ -112,15 +113,6 @@ function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readon
   if (step === undefined) return Object.keys(schema.shape);
   const inner = schema.shape[String(step)];
   return inner ? fieldsAt(inner, rest) : [];
-}
-
-// Each part was just parsed by the operation's own schema, which TypeScript cannot follow.
-function asInput<O extends RoutedOperation>(parts: {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-}): InputOf<O> {
-  return parts as InputOf<O>;
 }
 
 /** A form with values that its schema rejects; most forms have a notice for it. */

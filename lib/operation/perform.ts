@@ -19,7 +19,7 @@ type ParamsOf<O extends AnyOperation> = Omit<ContextOf<O>["params"], "organizati
  * The caller and the input of an operation. Input that it does not take may be left out, and so may facts about a
  * request, because pages and commands have none.
  */
-export type CallOf<O extends AnyOperation> = Omit<
+type CallOf<O extends AnyOperation> = Omit<
   ContextOf<O>,
   keyof RequestFacts | keyof Authorized<unknown> | "params" | Unused<O>
 > &
@@ -60,26 +60,22 @@ export async function authorizeReplay<O extends AnyOperation>(
 }
 
 function authorizedContext<O extends AnyOperation>(operation: O, call: CallOf<O>): ContextOf<O> {
-  const context = asContext<O>({ ...withoutRequest(), ...call });
+  const info = { requestId: newId(), ipAddress: null, userAgent: null };
+  const noRequest: RequestFacts = {
+    ifMatch: null,
+    ifNoneMatch: null,
+    cookie: null,
+    locale: locales[0],
+    info,
+  };
+  // The types of the caller and of each part were checked against the operation, which TypeScript cannot follow.
+  const context = { ...noRequest, ...call } as object as ContextOf<O>;
   authorize(operation.access, context.caller, context.params);
   const { params = {}, query = {} }: { params?: object; query?: object } = context;
   // PostgreSQL's texts have no NUL, so whatever such an address names does not exist.
-  if ([...Object.values(params), ...Object.values(query)].some(hasNul)) {
+  const values: unknown[] = [...Object.values(params), ...Object.values(query)];
+  if (values.some((value) => typeof value === "string" && value.includes("\0"))) {
     throw new ServiceError("not_found", "There is no resource at this address.");
   }
   return context;
-}
-
-function hasNul(value: unknown): boolean {
-  return typeof value === "string" && value.includes("\0");
-}
-
-function withoutRequest(): RequestFacts {
-  const info = { requestId: newId(), ipAddress: null, userAgent: null };
-  return { ifMatch: null, ifNoneMatch: null, cookie: null, locale: locales[0], info };
-}
-
-// The types of the caller and of each part were checked against the operation, which TypeScript cannot follow.
-function asContext<O extends AnyOperation>(call: object): ContextOf<O> {
-  return call as ContextOf<O>;
 }

@@ -52,7 +52,6 @@ export type Value<T = unknown> = { kind: "value"; type?: T };
 /** How the result of an operation reaches its caller. */
 export type Returns = ApiReturns | Page | Value;
 
-/** What `run` returns. */
 export type Result<R extends Returns> = R extends {
   kind: "json";
   schema: infer Schema extends z.ZodType;

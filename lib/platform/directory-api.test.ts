@@ -13,8 +13,7 @@ import {
 import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import { putScopeApproval } from "@/lib/platform/approvals/approvals";
-import { putClientListing } from "@/lib/platform/clients/client-listing";
-import { putClientStatus } from "@/lib/platform/clients/client-status";
+import { putClientListing, putClientStatus } from "@/lib/platform/clients/client-decisions";
 import { companies } from "@/lib/platform/companies/companies";
 import { organizations } from "@/lib/platform/organizations/organizations";
 import { users } from "@/lib/platform/users/users";

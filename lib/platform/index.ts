@@ -5,22 +5,27 @@ import {
   putScopeApproval,
 } from "@/lib/platform/approvals/approvals";
 import { deleteBrandLogo, getBrand, putBrand, putBrandLogo } from "@/lib/platform/brand/brand";
-import { getClientListing, putClientListing } from "@/lib/platform/clients/client-listing";
-import { getClientStatus, putClientStatus } from "@/lib/platform/clients/client-status";
-import { directoryClients } from "@/lib/platform/clients/clients";
-import { getDirectoryImpact } from "@/lib/platform/clients/get-directory-impact";
+import {
+  getClientListing,
+  getClientStatus,
+  putClientListing,
+  putClientStatus,
+} from "@/lib/platform/clients/client-decisions";
+import { directoryClients, getDirectoryImpact } from "@/lib/platform/clients/clients";
 import { companies } from "@/lib/platform/companies/companies";
-import { companyGrants, removeCompanyGrant } from "@/lib/platform/companies/grants/company-grants";
+import { companyGrants, removeCompanyGrant } from "@/lib/platform/companies/company-grants";
 import { companyMembers, organizationMembers } from "@/lib/platform/members/members";
-import { createLocalCompany } from "@/lib/platform/operators/create-local-company";
-import { inviteCompanyOwner, inviteOrganizationOwner } from "@/lib/platform/operators/invite-owner";
-import { listMemberships } from "@/lib/platform/operators/list-memberships";
+import {
+  createLocalCompany,
+  inviteCompanyOwner,
+  inviteOrganizationOwner,
+} from "@/lib/platform/operators/owners";
 import { organizations } from "@/lib/platform/organizations/organizations";
 import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overview";
 import { scopes } from "@/lib/platform/scopes/scopes";
 import { searchDirectory } from "@/lib/platform/search/search-directory";
-import { eraseDirectoryUser } from "@/lib/platform/users/erase-directory-user";
-import { users } from "@/lib/platform/users/users";
+import { listMemberships } from "@/lib/platform/users/read-person";
+import { eraseDirectoryUser, users } from "@/lib/platform/users/users";
 
 /** The operations of this room, in the order of the API reference. */
 export const operations = [

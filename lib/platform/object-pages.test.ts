@@ -3,13 +3,13 @@ import { getImpact } from "@/lib/clients/impact/get-impact";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { perform } from "@/lib/operation/perform";
-import { getDirectoryImpact } from "@/lib/platform/clients/get-directory-impact";
+import { getDirectoryImpact } from "@/lib/platform/clients/clients";
 import { countInstalls, readExtension } from "@/lib/platform/clients/read-extension";
 import { readCompany } from "@/lib/platform/companies/read-company";
 import { shownDays } from "@/lib/platform/daily-calls";
 import { organizations } from "@/lib/platform/organizations/organizations";
 import { readOrganization } from "@/lib/platform/organizations/read-organization";
-import { countScopeUsers } from "@/lib/platform/scopes/count-scope-users";
+import { countScopeUsers } from "@/lib/platform/scopes/scopes";
 import { searchDirectory } from "@/lib/platform/search/search-directory";
 import { readPerson } from "@/lib/platform/users/read-person";
 import {

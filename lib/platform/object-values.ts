@@ -8,7 +8,9 @@ import type { UserResponse } from "@/lib/platform/users/schemas";
 /** Calls of the platform's APIs on a day (UTC), and those of them that were denied. */
 export type DailyCalls = { day: string; calls: number; denied: number };
 
-/** A member of a company or organization. */
+/** Calls of the last seven days. */
+type WeekOfCalls = { calls: number; denied: number };
+
 export type FirstMember = {
   userId: string;
   firstName: string;
@@ -23,18 +25,14 @@ export type FirstMember = {
 export type FirstMembers = { total: number; people: FirstMember[] };
 
 /** A company or organization that has an extension installed. */
-export type InstallRow = {
+export type InstallRow = WeekOfCalls & {
   companyId: number | null;
   organizationId: string | null;
   name: string;
   since: Date;
   scopes: number;
-  /** Calls of the last seven days. */
-  calls: number;
-  denied: number;
 };
 
-/** A scope that an extension may request. */
 export type ExtensionScope = {
   name: string;
   title: string | null;
@@ -46,7 +44,6 @@ export type ExtensionScope = {
   grants: number;
 };
 
-/** What the page of an extension shows. */
 export type ExtensionObject = {
   client: DirectoryClient;
   logoUri: string | null;
@@ -60,8 +57,7 @@ export type ExtensionObject = {
   scopes: ExtensionScope[];
 };
 
-/** An extension that an organization publishes. */
-export type PublishedRow = {
+export type PublishedRow = WeekOfCalls & {
   clientId: string;
   name: string;
   isActive: boolean;
@@ -69,9 +65,6 @@ export type PublishedRow = {
   listing: "draft" | "unlisted" | "listed";
   baseUrl: string | null;
   installs: number;
-  /** Calls of the last seven days. */
-  calls: number;
-  denied: number;
   /** Extensions in all. */
   total: number;
 };
@@ -88,7 +81,6 @@ export type VerificationEntry = {
   at: Date;
 };
 
-/** What the page of an organization shows. */
 export type OrganizationObject = {
   organization: DirectoryOrganization;
   /** Its own company's. */
@@ -101,8 +93,7 @@ export type OrganizationObject = {
   verification: VerificationEntry[];
 };
 
-/** An extension that a company has installed. */
-export type InstalledRow = {
+export type InstalledRow = WeekOfCalls & {
   clientId: string;
   name: string;
   organizationId: string;
@@ -110,14 +101,10 @@ export type InstalledRow = {
   publisherVerified: boolean;
   since: Date;
   scopes: number;
-  /** Calls of the last seven days. */
-  calls: number;
-  denied: number;
   /** Installed extensions in all. */
   total: number;
 };
 
-/** What the page of a company shows. */
 export type CompanyObject = {
   company: CompanyResponse;
   /** The organization whose own company it is; null for a seller's. */
@@ -127,7 +114,6 @@ export type CompanyObject = {
   calls: DailyCalls[];
 };
 
-/** How a person signs in. */
 export type SignInRow = {
   /** Browsers that are signed in now. */
   sessions: number;
@@ -139,5 +125,4 @@ export type SignInRow = {
   secondFactorAtProvider: boolean;
 };
 
-/** What the page of a person shows. */
 export type PersonObject = { person: UserResponse; memberships: Memberships; signIn: SignInRow };

@@ -10,8 +10,7 @@ import type { Access } from "@/lib/operation/access";
 import type { PlatformCaller } from "@/lib/operation/access/platform-caller";
 import type { Operation } from "@/lib/operation/operation";
 import type { Json, JsonResult } from "@/lib/operation/returns";
-import type { PlatformOrigin } from "@/lib/platform/record-everywhere";
-import type { Stored } from "@/lib/platform/stored";
+import type { PlatformOrigin, Stored } from "@/lib/platform/stored";
 
 /** What clients see of a resource. The types of its operations derive from it. */
 export type Format = {
@@ -80,7 +79,15 @@ export type Reads<F extends Format, Row> = {
   };
 };
 
-/** How objects are stored. */
+/** The values that the statements of lists have: the key before the rows, how many to read, and the query's. */
+export type ListValues<Key> = {
+  afterId: Key;
+  take: number;
+  since?: string;
+  q?: string;
+  pattern?: string;
+};
+
 export type Writes<F extends Writable, Row> = {
   write: PlatformPermission;
   /** For audit actions and the records of an import: `company` makes `company.created`. */
@@ -101,7 +108,6 @@ export type Writes<F extends Writable, Row> = {
   };
 };
 
-/** How objects are removed. */
 export type Removes<F extends Removable, Row> = {
   remove: Required<Texts> & {
     remove: (tx: Database, params: Params<F>, by: StoredBy) => Promise<Row | null>;
@@ -114,7 +120,6 @@ export type Definition<F extends Format, Row> = Reads<F, Row> &
   (F extends Writable ? Writes<F, Row> : unknown) &
   (F extends Removable ? Removes<F, Row> : unknown);
 
-/** An operation on one object. */
 type OnItem<
   F extends Format,
   Verb extends string,
@@ -148,7 +153,6 @@ export type Resource<F extends Format, Row> = Pick<Reads<F, Row>, "missing" | "f
     operations: readonly OperationsOf<F>[keyof OperationsOf<F>][];
     /** Of the whole list. */
     cursors: CursorList<Key<F> & CursorKey>;
-    /** The response with an object. */
     respond: (row: Row, ...parents: OwnParents<F>) => JsonResult<F["schema"]>;
   } & (F extends Writable ? WritableResource<F> : unknown);
 

@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { type Database, transaction } from "@/lib/core/db/client";
-import type { CursorKey } from "@/lib/core/http/cursor-page";
+import { ServiceError } from "@/lib/core/errors";
+import {
+  type CursorKey,
+  type CursorList,
+  cursorPage,
+  readCursor,
+} from "@/lib/core/http/cursor-page";
 import { entityTag, requireNew } from "@/lib/core/http/entity-tag";
 import type { JsonObject } from "@/lib/core/json";
-import { cursorListSchema } from "@/lib/core/schemas/page-schemas";
+import { type CursorPage, cursorListSchema } from "@/lib/core/schemas/page-schemas";
 import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { readList, requireRow } from "@/lib/platform/read-list";
-import { recordAllEverywhere } from "@/lib/platform/record-everywhere";
 import type {
   Definition,
   Format,
@@ -21,8 +25,35 @@ import type {
   Writable,
   Writes,
 } from "@/lib/platform/resource-types";
-import { type AuditedObject, outcomeOf } from "@/lib/platform/stored";
+import { type AuditedObject, outcomeOf, recordAllEverywhere } from "@/lib/platform/stored";
 import { TAG } from "@/lib/platform/values";
+
+/** The row of an object. @throws ServiceError not_found if it does not exist */
+export function requireRow<Row>({ missing }: { missing: string }, row: Row | null): Row {
+  if (row === null) throw new ServiceError("not_found", missing);
+  return row;
+}
+
+/** A list, in the order of a unique key. */
+type List<Row, Body, Key extends CursorKey> = CursorList<Key> & {
+  keyOf: (row: Row) => Key;
+  serialize: (row: Row) => Body;
+};
+
+/**
+ * A page of a list.
+ * @param read returns the rows after a key, one more than the limit if there are that many
+ * @throws ServiceError invalid_request for a forged cursor
+ */
+export async function readList<Row, Body, Key extends CursorKey>(
+  { list, first, keyOf, serialize }: List<Row, Body, Key>,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  read: (after: Key) => Promise<Row[]>,
+): Promise<{ items: Body[]; page: CursorPage }> {
+  const rowsAfter = await read(readCursor({ list, first }, cursor));
+  const { rows, page } = cursorPage(list, limit, rowsAfter, keyOf);
+  return { items: rows.map(serialize), page };
+}
 
 type Ids = Record<string, string | number>;
 type ReadsAny<Row> = Reads<Format, Row>;
@@ -129,7 +160,7 @@ function listOf<Row>({ format, nouns, read, serialize, list }: ReadsAny<Row>) {
 }
 
 /** Stores an object. @returns what that did, with the entries for the audit logs */
-export async function store<Row>(
+async function store<Row>(
   definition: WritesAny<Row>,
   tx: Database,
   { params, fields }: { params: Ids; fields: Record<string, unknown> },
@@ -147,7 +178,7 @@ export async function store<Row>(
   return { ...stored, outcome: outcomeOf(object, stored, auditedFields) };
 }
 
-export function putOf<Row>(definition: WritesAny<Row>) {
+function putOf<Row>(definition: WritesAny<Row>) {
   const { format, noun, write, put } = definition;
   const respond = responder(definition);
   return operation({
@@ -176,7 +207,7 @@ export function putOf<Row>(definition: WritesAny<Row>) {
   });
 }
 
-export function removeOf<Row>(definition: RemovesAny<Row>) {
+function removeOf<Row>(definition: RemovesAny<Row>) {
   const { format, write, kind, serialize, remove } = definition;
   return operation({
     id: `remove${format.name}`,

@@ -1,7 +1,10 @@
-import { differences } from "@/lib/audit/record-change";
-import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
+import { differences, recordPlatformActs } from "@/lib/audit/record-change";
+import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
+import { type PlatformEntry, type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
+import type { Database } from "@/lib/core/db/client";
 import type { ServiceError } from "@/lib/core/errors";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
+import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { JsonObject } from "@/lib/core/json";
 
 /** What storing a record did. Storing the same again changes nothing. */
@@ -51,4 +54,28 @@ export function outcomeOf<Row>(
     after: { ...context, ...after },
   };
   return { status, entries: [entry] };
+}
+
+/** The actor in audit entries of the platform: `operator:<user id>` or `service_key:<key id>`. */
+export type PlatformOrigin = {
+  actor: string;
+  info: Pick<RequestInfo, "ipAddress" | "requestId">;
+};
+
+/**
+ * Records changes by the platform in its audit log, and in those of the organizations concerned, with one statement for
+ * each log. Call it last in the transaction.
+ */
+export async function recordAllEverywhere(
+  tx: Database,
+  { actor, info }: PlatformOrigin,
+  entries: readonly PlatformEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const ofOrganizations = entries.flatMap(({ organizationId, ...change }) =>
+    organizationId === undefined ? [] : [{ organizationId, ...change }],
+  );
+  await recordPlatformActs(tx, actor, info, ofOrganizations);
+  const changes = entries.map(({ organizationId, ...change }) => change);
+  await recordPlatformChanges(tx, actor, info, changes);
 }

@@ -12,6 +12,11 @@ const scopeInput = z
     example: "company/products/read,company/orders/read",
   });
 
+const credentials = {
+  client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
+  client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
+};
+
 const ofGrants = Object.fromEntries(
   grantParameters.map(({ name, ...meta }) => [name, z.string().optional().meta(meta)]),
 );
@@ -21,8 +26,7 @@ export const tokenRequestBodySchema = z
   .looseObject({
     grant_type: z.enum(grantTypes),
     ...ofGrants,
-    client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
-    client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
+    ...credentials,
     scope: scopeInput,
   })
   .meta({ id: "TokenRequest" });
@@ -143,8 +147,7 @@ export const authorizeQuerySchema = z.object({
 export const pushRequestBodySchema = z
   .looseObject({
     ...z.object(authorizeParameters).partial().shape,
-    client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
-    client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
+    ...credentials,
   })
   .meta({ id: "PushRequestBody" });
 
@@ -155,8 +158,7 @@ export const tokenBodySchema = z
       description: "An access or refresh token.",
       example: `lko_${RANDOM}`,
     }),
-    client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
-    client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
+    ...credentials,
   })
   .meta({ id: "TokenBody" });
 

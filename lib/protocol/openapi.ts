@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import type { ErrorCode } from "@/lib/core/errors";
-import { jsonContent, jsonOrForm } from "@/lib/core/http/describe-content";
-import { describeErrors } from "@/lib/core/http/describe-errors";
+import { describeErrors, jsonContent, jsonOrForm } from "@/lib/core/http/describe-errors";
+import { companyParams, organizationParams } from "@/lib/core/schemas/path-params";
 import {
   authorizeQuerySchema,
   clientTokenSchema,
@@ -21,16 +21,6 @@ type Shared = Pick<
   ZodOpenApiOperationObject,
   "description" | "tags" | "security" | "requestParams" | "requestBody" | "responses"
 >;
-
-const ofCompany = z.object({
-  company_id: z.string().meta({ description: "The seller company.", example: "42" }),
-});
-const ofOrganization = z.object({
-  organization_id: z.string().meta({
-    description: "The organization.",
-    example: "6740f1c2a9d34e0b7c51f0ff",
-  }),
-});
 
 /** Errors of the endpoints that clients call with their own credentials. */
 const CLIENT_ERRORS: readonly ErrorCode[] = [
@@ -55,46 +45,46 @@ export const oauthDescriptions = {
   authorize: {
     operationId: "authorize",
     summary: "Send a seller's browser to authorize an extension",
-    ...authorize(ofCompany),
+    ...authorize(companyParams),
   },
   createOfflineToken: {
     operationId: "createOfflineToken",
     summary: "Exchange a code for an offline token, or refresh one",
     description: OFFLINE,
-    ...token(ofCompany, offlineTokenSchema),
+    ...token(companyParams, offlineTokenSchema),
   },
   createOnlineToken: {
     operationId: "createOnlineToken",
     summary: "Exchange a code for an online token",
     description: ONLINE,
-    ...token(ofCompany, onlineTokenSchema.or(offlineTokenSchema)),
+    ...token(companyParams, onlineTokenSchema.or(offlineTokenSchema)),
   },
   authorizeForOrganization: {
     operationId: "authorizeForOrganization",
     summary: "Send a member's browser to authorize an extension for the organization",
-    ...authorize(ofOrganization),
+    ...authorize(organizationParams),
   },
   createOrganizationOfflineToken: {
     operationId: "createOrganizationOfflineToken",
     summary: "Exchange an organization's code for an offline token, or refresh one",
     description: OFFLINE,
-    ...token(ofOrganization, offlineTokenSchema),
+    ...token(organizationParams, offlineTokenSchema),
   },
   createOrganizationToken: {
     operationId: "createOrganizationToken",
     summary: "Get a token for the management API",
     description: MANAGEMENT,
-    ...token(ofOrganization, clientTokenSchema.or(onlineTokenSchema)),
+    ...token(organizationParams, clientTokenSchema.or(onlineTokenSchema)),
   },
   pushRequest: {
     operationId: "pushRequest",
     summary: "Push an authorize request ahead of the browser",
-    ...push(ofCompany),
+    ...push(companyParams),
   },
   pushOrganizationRequest: {
     operationId: "pushOrganizationRequest",
     summary: "Push an organization's authorize request ahead of the browser",
-    ...push(ofOrganization),
+    ...push(organizationParams),
   },
   introspectToken: {
     operationId: "introspectToken",

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isReal } from "@/lib/core/db/sandbox-sql";
+import { sql } from "@/lib/core/db/sql";
 import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
@@ -7,19 +9,14 @@ import type { Issue } from "@/lib/requests/issues/schemas";
 import { getRequestFigures } from "@/lib/requests/log/get-figures";
 import { figureWindowSchema } from "@/lib/requests/log/query-schemas";
 import type { RequestFigures } from "@/lib/requests/log/schemas";
-import {
-  type ClientUse,
-  listMostUsed,
-  type Milestones,
-  readMilestones,
-} from "@/lib/requests/overview-repository";
+import { clientsSql } from "@/lib/requests/log/scope";
+import { totalsOfEvents } from "@/lib/requests/log/totals-sql";
 
 const MAX_USED = 5;
 /** How many of the issues seen last compete for these places. */
 const READ_ISSUES = 100;
 const ISSUES = 6;
 
-/** The data of an organization's overview page. */
 export type Overview = {
   figures: RequestFigures;
   milestones: Milestones;
@@ -50,3 +47,94 @@ export const openOverview = operation({
     return { figures, milestones, mostUsed, issues: byCount.slice(0, ISSUES) };
   },
 });
+
+/** The milestones an organization has reached with any of its clients. */
+type Milestones = {
+  /** The newest client that is not deleted; null if there is none. */
+  newestClientId: string | null;
+  hasAddresses: boolean;
+  wasAuthorized: boolean;
+  hasToken: boolean;
+  hasCall: boolean;
+};
+
+/** An event of the protocol: imports cause none, and trials do not count. */
+const ISSUED = (condition: string) => `EXISTS (
+    SELECT FROM own JOIN authorization_events e USING (client_id) WHERE e.outcome = 'issued' AND ${condition}
+      AND ${isReal("e.company_id")})`;
+
+const REACHED: Readonly<Record<Exclude<keyof Milestones, "newestClientId">, string>> = {
+  hasAddresses:
+    "EXISTS (SELECT FROM own WHERE base_url IS NOT NULL AND cardinality(redirect_urls) > 0)",
+  wasAuthorized: ISSUED("e.reason = 'authorization_code'"),
+  hasToken: ISSUED("e.kind = 'token' AND e.reason IN ('online', 'offline')"),
+  hasCall: `EXISTS (
+    SELECT FROM own JOIN call_totals a USING (client_id) WHERE NOT a.denied AND ${isReal("a.company_id")})`,
+};
+
+const reachedNow = Object.entries(REACHED).map(
+  ([name, condition]) =>
+    `CASE WHEN NOT o.first_steps && ARRAY['${name}', 'hasCall'] AND ${condition} THEN '${name}' END`,
+);
+const reachedEver = Object.keys(REACHED).map(
+  (name) => `'${name}' = ANY (o.first_steps || reached.steps) AS "${name}"`,
+);
+
+// What a milestone was read from is deleted after a while, so a milestone is stored when it is first read.
+// PostgreSQL would store the clients for all conditions, without an index: 15 s and more for 100,000 of them.
+const readMilestoneRow = sql<{ organizationId: string }, Milestones>(
+  "read-milestones",
+  {
+    newestClientId: "text",
+    hasAddresses: "bool",
+    wasAuthorized: "bool",
+    hasToken: "bool",
+    hasCall: "bool",
+  },
+  `
+WITH own AS NOT MATERIALIZED (
+  SELECT client_id, created_at, base_url, redirect_urls, deleted_at FROM clients
+  WHERE organization_id = :organizationId
+),
+reached AS (
+  SELECT array_remove(ARRAY[${reachedNow.join(",\n    ")}], NULL) AS steps
+  FROM organizations o WHERE o.id = :organizationId
+),
+stored AS (
+  UPDATE organizations o SET first_steps = o.first_steps || reached.steps
+  FROM reached WHERE o.id = :organizationId AND cardinality(reached.steps) > 0
+)
+SELECT
+  (SELECT client_id FROM own WHERE deleted_at IS NULL ORDER BY created_at DESC, client_id LIMIT 1)
+    AS "newestClientId",
+  ${reachedEver.join(", ")}
+FROM organizations o, reached WHERE o.id = :organizationId`,
+);
+
+/** Reads the milestones an organization has reached through real traffic; none is lost, and none is looked for after a call. */
+async function readMilestones(organizationId: string): Promise<Milestones> {
+  const [row] = await readMilestoneRow({ organizationId });
+  if (!row) throw new Error(`There is no organization ${organizationId}`);
+  return row;
+}
+
+/** The number of tokens issued to a client, including refreshed ones. */
+type ClientUse = { clientId: string; name: string; issued: number };
+
+/** The clients of an organization with the most tokens issued since the beginning of an hour. */
+export const listMostUsed = sql<
+  { organizationId: string; since: string; limit: number },
+  ClientUse
+>(
+  "list-most-used",
+  { clientId: "text", name: "text", issued: "int4" },
+  `
+  SELECT c.client_id AS "clientId", c.name, used.issued
+  FROM (
+    SELECT client_id, sum(count)::int AS issued
+    FROM (${totalsOfEvents(clientsSql("SELECT client_id FROM clients WHERE organization_id = :organizationId"), ":since::timestamptz")}) t
+    WHERE outcome <> 'refused' AND reason <> 'code' GROUP BY client_id
+  ) used JOIN clients c USING (client_id)
+  WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL
+  ORDER BY used.issued DESC, c.client_id LIMIT :limit`,
+);

@@ -6,14 +6,13 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import { Server as TcpServer } from "node:net";
+import { type Socket, Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
-import { StartupError } from "@/lib/core/env/startup-error";
-import { markSurplus } from "@/lib/core/http/surplus-connections";
-import { wait } from "@/lib/core/process/wait";
-import { waitAtMost } from "@/lib/core/process/wait-at-most";
+import { StartupError } from "@/lib/core/errors";
+import { markSurplus } from "@/lib/core/http/server-state";
+import { wait, waitAtMost } from "@/lib/core/process/wait";
 import { log } from "@/lib/core/telemetry/log";
-import { type Connections, trackConnections } from "@/lib/server/track-connections";
+import { gauge } from "@/lib/core/telemetry/metrics";
 
 /** How long a caller may be silent, in milliseconds. */
 interface SilenceLimits {
@@ -25,7 +24,6 @@ interface SilenceLimits {
   readonly answer: number;
 }
 
-/** The limits of the service. */
 export const SILENCE: SilenceLimits = { headers: 20_000, request: 35_000, answer: 120_000 };
 /** Longer than proxies keep idle connections (60 s), so that the proxy closes them first. */
 const KEEP_ALIVE_MS = 65_000;
@@ -33,7 +31,6 @@ const KEEP_ALIVE_MS = 65_000;
 const IDLE_GRACE_MS = 250;
 const IDLE_CHECK_MS = 50;
 
-/** Where to listen. */
 interface Address {
   readonly host: string;
   readonly port: number;
@@ -48,9 +45,6 @@ interface StopTimes {
   /** After this, including the notice period, connections with an active request are cut. */
   readonly within: number;
 }
-
-/** Stops accepting, answers active requests with `Connection: close`, closes all connections. */
-type StopListening = (times: StopTimes) => Promise<void>;
 
 /** Takes over a connection that requests another protocol. */
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => unknown;
@@ -69,6 +63,7 @@ export interface ListenOptions {
 /**
  * Listens for HTTP.
  *
+ * @returns Stops accepting, answers active requests with `Connection: close`, closes all connections.
  * @throws StartupError that explains what to do if the port is taken or not allowed.
  */
 export async function listen(
@@ -80,7 +75,7 @@ export async function listen(
     maxConnections = Number.POSITIVE_INFINITY,
     limitsBody = () => false,
   }: ListenOptions = {},
-): Promise<StopListening> {
+): Promise<(times: StopTimes) => Promise<void>> {
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: silence.headers,
@@ -110,7 +105,7 @@ export async function listen(
 
 async function stop(
   server: Server,
-  connections: Connections,
+  connections: ReturnType<typeof trackConnections>,
   { notice, within }: StopTimes,
 ): Promise<void> {
   const deadline = setTimeout(() => {
@@ -205,4 +200,60 @@ function limit(request: IncomingMessage, response: ServerResponse, withinMs: num
     socket.destroySoon();
   }, withinMs);
   request.once("close", () => clearTimeout(timer));
+}
+
+const openConnections = gauge({
+  name: "latchkey_http_connections",
+  help: "Open connections of callers.",
+});
+
+/**
+ * Tracks the connections of a server from now on, so that it can end without any left; call it before other listeners
+ * are added.
+ */
+function trackConnections(server: Server) {
+  const sockets = new Set<Socket>();
+  const upgraded = new Set<Duplex>();
+  const answers = new Set<ServerResponse>();
+  let closing = false;
+  server.on("connection", (socket) => {
+    keepWhileOpen(sockets, socket);
+    openConnections().inc();
+    socket.once("close", () => openConnections().dec());
+  });
+  server.on("request", (_, response) => {
+    keepWhileOpen(answers, response);
+    if (closing) response.shouldKeepAlive = false;
+  });
+  return {
+    upgraded: (socket: Duplex) => keepWhileOpen(upgraded, socket),
+    /** From now on, every response has `Connection: close`, even to earlier requests. */
+    closeAfterAnswers() {
+      closing = true;
+      for (const answer of answers) if (!answer.headersSent) answer.shouldKeepAlive = false;
+    },
+    /** Ends connections waiting for a request. One that has started to send a request stays. */
+    endIdle() {
+      server.closeIdleConnections();
+      // Node considers a connection that never sent a byte as having an active request.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    },
+    endUpgraded() {
+      for (const socket of upgraded) socket.destroy();
+    },
+    /** Ends all connections. @returns how many there were */
+    cut() {
+      const count = sockets.size;
+      for (const socket of sockets) socket.destroy();
+      return count;
+    },
+  };
+}
+
+function keepWhileOpen<T extends { once(event: "close", listener: () => void): unknown }>(
+  open: Set<T>,
+  one: T,
+): void {
+  open.add(one);
+  one.once("close", () => open.delete(one));
 }

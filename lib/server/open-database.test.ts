@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { afterEach, expect, inject, it, vi } from "vitest";
-import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
+import { APPLICATION_ROLE } from "@/lib/core/db/embedded/cluster";
 import { closePool, pool } from "@/lib/core/db/pool";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { StartupError } from "@/lib/core/errors";
 import { log } from "@/lib/core/telemetry/log";
 import { migrateDatabase, openDatabase } from "@/lib/server/open-database";
 import { prepareData } from "@/lib/server/prepare-data";

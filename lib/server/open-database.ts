@@ -2,23 +2,25 @@ import { join } from "node:path";
 import { expectMigrations } from "@/lib/api/health";
 import { generatedKeys } from "@/lib/core/crypto/generated-keys";
 import { checkDatabase } from "@/lib/core/db/check-database";
+import { runningDatabaseUrl } from "@/lib/core/db/embedded/postmaster";
 import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
 import { isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
 import { MIGRATIONS, MigrationError, migrate, migrationNames } from "@/lib/core/db/migrate";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
+import { sql } from "@/lib/core/db/sql";
 import { textAt } from "@/lib/core/db/sql-state";
 import type { Env } from "@/lib/core/env/env";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { StartupError } from "@/lib/core/errors";
+import { LockHeldError, takeInstanceLock } from "@/lib/core/process/lock.mjs";
 import { keepDataFolderPrivate } from "@/lib/core/process/private-data-folder";
 import { log } from "@/lib/core/telemetry/log";
-import { warnOfFewConnections } from "@/lib/server/warn-of-few-connections";
 
 const AUDIT_IN_REACH =
   "The service's role owns the audit log, so only triggers protect the log from changes; see docs/operating.md, Two roles";
 
 /** The open database of this process. */
-export interface OpenDatabase {
+interface OpenDatabase {
   /** Address for the role that owns the tables; the service itself may use one with fewer rights. */
   readonly ownerUrl: string;
   /** A summary for people. */
@@ -122,3 +124,67 @@ function explainMigration(ownerUrl: string, thrown: unknown): string | undefined
   const [role, database] = [username, pathname.slice(1)].map(decodeURIComponent);
   return `Role "${role}" is not allowed to change the tables of database "${database}". Make it their owner (ALTER DATABASE ${database} OWNER TO ${role}), or set MIGRATION_DATABASE_URL to the address for the owner's role; see docs/operating.md, Two roles.`;
 }
+
+/**
+ * Opens the database for a command that may run alongside the service: it shares the embedded one with a running
+ * service, or else starts it for the duration of the command. The command works as the owner, because a version that
+ * has not served yet has not granted the service's role any rights.
+ * @param command its name, for anyone who starts the service meanwhile
+ * @returns Closes it.
+ * @throws StartupError while a service is starting or stopping
+ */
+export async function shareDatabase(
+  environment: Env,
+  command: string,
+): Promise<() => Promise<void>> {
+  if (environment.databaseUrl) return (await openDatabase(environment)).close;
+  const release = tryInstanceLock(environment.dataDir, command);
+  if (release) {
+    const { close, ownerUrl } = await openDatabase(environment);
+    configureDatabase(ownerUrl);
+    return () => close().finally(release);
+  }
+  const { databasePassword } = generatedKeys(environment.dataDir);
+  const url = runningDatabaseUrl(environment.dataDir, databasePassword);
+  if (!url) {
+    throw new StartupError(
+      `Latchkey is starting up or shutting down on ${environment.dataDir}. Try again in a few seconds.`,
+    );
+  }
+  configureDatabase(url);
+  return closePool;
+}
+
+function tryInstanceLock(dataDir: string, command: string): (() => void) | null {
+  try {
+    return takeInstanceLock(dataDir, command);
+  } catch (error) {
+    if (error instanceof LockHeldError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Logs one line if the pool may open more connections than PostgreSQL accepts. Otherwise requests would get 503 for it,
+ * and only under load.
+ */
+async function warnOfFewConnections(poolSize: number): Promise<void> {
+  const [{ maxConnections, reserved } = { maxConnections: poolSize, reserved: 0 }] =
+    await findLimit({});
+  const available = maxConnections - reserved;
+  if (poolSize <= available) return;
+  log().warn(
+    { pool_size: poolSize, max_connections: maxConnections, reserved },
+    `POOL_SIZE is ${poolSize}, but PostgreSQL accepts ${available} connections from the service's role. Raise max_connections, or lower POOL_SIZE until all instances together open at most ${available}; see docs/availability.md`,
+  );
+}
+
+// Some are reserved for superusers and privileged roles. PostgreSQL 15 and older do not know reserved_connections.
+const findLimit = sql<object, { maxConnections: number; reserved: number }>(
+  "find-connection-limit",
+  { maxConnections: "int4", reserved: "int4" },
+  `
+  SELECT current_setting('max_connections')::int AS "maxConnections",
+    current_setting('superuser_reserved_connections')::int
+      + coalesce(current_setting('reserved_connections', true)::int, 0) AS reserved`,
+);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DemoFile, readDemoFile } from "@/lib/developer-tools/demo/demo-file";
-import { signIn } from "@/lib/identity/sessions/sign-in";
+import { signIn } from "@/lib/identity/sessions/check-password";
 import { perform } from "@/lib/operation/perform";
 import { prepareData } from "@/lib/server/prepare-data";
 import { listTenants } from "@/lib/tenants/companies/list-tenants";

@@ -1,9 +1,9 @@
 import { classifyOutage } from "@/lib/core/db/outage";
 import { env } from "@/lib/core/env/env";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { StartupError } from "@/lib/core/errors";
 import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { loadDemoData } from "@/lib/developer-tools/demo/load-demo-data";
-import { offerOperatorLink } from "@/lib/identity/setup/offer-operator-link";
+import { offerOperatorLink } from "@/lib/identity/setup/setup-link";
 import { loadCatalogue } from "@/lib/protocol/scopes/load-catalogue";
 import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
 
@@ -33,12 +33,10 @@ async function loadData(): Promise<readonly string[]> {
   if (loaded) {
     return [
       "Demo data has been loaded. These passwords are shown once and stored in demo.json:",
-      `  seller     ${loaded.seller.email}  ${loaded.seller.password}`,
-      `  staff      ${loaded.staff.email}  ${loaded.staff.password}`,
-      `  owner      ${loaded.owner.email}  ${loaded.owner.password}`,
-      `  admin      ${loaded.admin.email}  ${loaded.admin.password}`,
-      `  developer  ${loaded.developer.email}  ${loaded.developer.password}`,
-      `  operator   ${loaded.operator.email}  ${loaded.operator.password}`,
+      ...(["seller", "staff", "owner", "admin", "developer", "operator"] as const).map((name) => {
+        const { email, password } = loaded[name];
+        return `  ${name.padEnd(9)}  ${email}  ${password}`;
+      }),
     ];
   }
   if (demo && readDemoFile(dataDir)) return [`Demo logins: ${dataDir}/demo.json`];

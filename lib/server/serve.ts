@@ -2,16 +2,18 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Duplex } from "node:stream";
 import next from "next";
 import { endpoints } from "@/lib/api/endpoints";
+import { METRICS_HEADERS } from "@/lib/api/metrics";
 import { requestListener } from "@/lib/api/request-listener";
 import { startDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
+import { logFailure } from "@/lib/core/db/database-health";
 import type { Env } from "@/lib/core/env/env";
-import { startDraining } from "@/lib/core/http/draining";
-import { startCallWriter } from "@/lib/gate/calls/call-writer";
+import { startDraining } from "@/lib/core/http/server-state";
+import { readMetrics } from "@/lib/core/telemetry/metrics";
+import { startCallWriter } from "@/lib/gate/calls/flush-calls";
 import { IMPORT_PATH } from "@/lib/platform/values";
 import { listen, type UpgradeListener } from "@/lib/server/listen";
 import type { Shutdown } from "@/lib/server/shutdown";
 
-/** Next, ready to serve pages. */
 type Pages = { handle: RequestListener; upgrade: UpgradeListener };
 
 /** How long requests are still served while readiness already fails, for load balancers. In milliseconds. */
@@ -19,10 +21,13 @@ const noticeOf = ({ shutdownSeconds }: Env) => (shutdownSeconds * 1000) / 5;
 
 /** Prepares Next in this process. */
 export async function preparePages({ development: dev, host, port }: Env): Promise<Pages> {
-  const upgrades = upgradesForNext();
-  const app = next({ dev, hostname: host, port, httpServer: upgrades.server });
+  // Next listens for upgrades on the server it is given, or else on that of its first request, and never answers unknown
+  // ones, which would stay open forever. This one never listens.
+  const httpServer = createServer();
+  const app = next({ dev, hostname: host, port, httpServer });
   await app.prepare();
-  return { handle: app.getRequestHandler(), upgrade: upgrades.pass };
+  const upgrade: UpgradeListener = (...upgraded) => passUpgrade(httpServer, ...upgraded);
+  return { handle: app.getRequestHandler(), upgrade };
 }
 
 /**
@@ -48,26 +53,31 @@ export async function serve(environment: Env, pages: Pages, shutdown: Shutdown):
 /** Next's development server sends updates to browsers below this path. */
 const KNOWN = "/_next/";
 
-/** Keeps Next from taking over upgrades of the real server. */
-interface UpgradesForNext {
-  /** Never listens. Next adds its listener here. */
-  readonly server: Server;
-  /** Passes on what Next handles, and rejects the rest. For development only. */
-  readonly pass: UpgradeListener;
-}
-
-/**
- * Next listens for upgrades on the server it is given, or else on that of its first request, and never answers unknown
- * ones, which would stay open forever.
- */
-function upgradesForNext(): UpgradesForNext {
-  const server = createServer();
-  return { server, pass: (...upgrade) => pass(server, ...upgrade) };
-}
-
-function pass(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+/** Passes on what Next handles, and rejects the rest. For development only. */
+function passUpgrade(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   // Node removed its own listener when it handed over the connection.
   socket.on("error", () => socket.destroy());
   if (request.url?.startsWith(KNOWN) && server.emit("upgrade", request, socket, head)) return;
   socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+}
+
+/**
+ * Serves the metrics of this process on a port of their own, at any path and to anyone who reaches it, also while the
+ * database is away.
+ * @returns stops it
+ * @throws StartupError as {@link listen} does
+ */
+export async function serveMetrics(
+  host: string,
+  port: number,
+): Promise<(withinMs: number) => Promise<void>> {
+  const stop = await listen({ host, port, setting: "METRICS_PORT" }, (_request, response) => {
+    readMetrics()
+      .then((text) => response.writeHead(200, METRICS_HEADERS).end(text))
+      .catch((thrown: unknown) => {
+        logFailure(thrown, "metrics failed");
+        response.writeHead(500).end();
+      });
+  });
+  return (within) => stop({ notice: 0, within });
 }

@@ -1,4 +1,4 @@
-import { waitAtMost } from "@/lib/core/process/wait-at-most";
+import { waitAtMost } from "@/lib/core/process/wait";
 import { log } from "@/lib/core/telemetry/log";
 
 /** Phases of a shutdown, in order: traffic stops before the workers, and the database last. */
@@ -20,26 +20,14 @@ const DEFAULT_SECONDS = 10;
 export type Close = (withinMs: number) => unknown;
 
 /** Ends everything a process started. */
-export interface Shutdown {
-  /** Registers something that must end. */
-  add(phase: Phase, close: Close): void;
-  /** Sets the total time, in seconds. */
-  limit(seconds: number): void;
-  /**
-   * Ends everything once, and then the process. A second call waits for the first.
-   *
-   * @param exitCode 1 instead if something failed or did not end in time.
-   * @param start What must be over before it can be undone.
-   */
-  run(exitCode: number, start?: Promise<unknown>): Promise<never>;
-}
+export type Shutdown = ReturnType<typeof createShutdown>;
 
 /**
  * Collects what a process starts, so that it can end in order and in time.
  *
  * @param exit Ends the process.
  */
-export function createShutdown(exit: (code: number) => never = endProcess): Shutdown {
+export function createShutdown(exit: (code: number) => never = endProcess) {
   const closers = new Map<Phase, Close[]>(PHASES.map((phase) => [phase, []]));
   let limitMs = DEFAULT_SECONDS * 1000;
   let running: Promise<never> | undefined;
@@ -51,13 +39,21 @@ export function createShutdown(exit: (code: number) => never = endProcess): Shut
     return exit(clean ? exitCode : 1);
   };
   return {
-    add(phase, close) {
+    /** Registers something that must end. */
+    add(phase: Phase, close: Close): void {
       closers.get(phase)?.push(close);
     },
-    limit(seconds) {
+    /** Sets the total time. */
+    limit(seconds: number): void {
       limitMs = seconds * 1000;
     },
-    run(exitCode, start = Promise.resolve()) {
+    /**
+     * Ends everything once, and then the process. A second call waits for the first.
+     *
+     * @param exitCode 1 instead if something failed or did not end in time.
+     * @param start What must be over before it can be undone.
+     */
+    run(exitCode: number, start: Promise<unknown> = Promise.resolve()): Promise<never> {
       running ??= endAll(exitCode, start);
       return running;
     },

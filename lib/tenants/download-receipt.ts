@@ -1,5 +1,5 @@
 import { writeReceipt } from "@/lib/consent/receipts/receipt";
-import { signReceipt } from "@/lib/consent/receipts/sign-receipt";
+import { signReceipt } from "@/lib/consent/receipts/receipt-keys";
 import { ServiceError } from "@/lib/core/errors";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
@@ -46,22 +46,14 @@ async function answerWithReceipt(
     const subject = await subjectOf(id);
     const receipt = subject && (await writeReceipt(subject, clientId));
     if (!receipt) throw new ServiceError("not_found", "You have no such receipt.");
-    return jsonDownload(`consent-${id}-${clientId}.json`, await signReceipt(receipt));
+    return new Response(JSON.stringify(await signReceipt(receipt), null, 2), {
+      headers: {
+        "content-type": "application/json",
+        "content-disposition": `attachment; filename="consent-${id}-${clientId}.json"`,
+        "cache-control": "no-store",
+      },
+    });
   } catch (thrown) {
     return renderManagementError(toServiceError(thrown, requestId), requestId);
   }
-}
-
-/**
- * A JSON response that browsers save as a file.
- * @param name ASCII without quotes, for example `consent-42.json`
- */
-function jsonDownload(name: string, body: unknown): Response {
-  return new Response(JSON.stringify(body, null, 2), {
-    headers: {
-      "content-type": "application/json",
-      "content-disposition": `attachment; filename="${name}"`,
-      "cache-control": "no-store",
-    },
-  });
 }

@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { changeName } from "@/lib/identity/account/change-name";
-import { changePassword } from "@/lib/identity/account/change-password";
-import { endOtherSessions } from "@/lib/identity/account/end-other-sessions";
-import { endSession } from "@/lib/identity/account/end-session";
-import { mailRecoveryLink } from "@/lib/identity/account/recovery/mail-recovery-link";
+import {
+  changeName,
+  changePassword,
+  endOtherSessions,
+  endSession,
+} from "@/lib/identity/account/profile";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
+import { mailRecoveryLink } from "@/lib/identity/account/recovery/recovery-link";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
 import {
   removeSecondFactor,
@@ -18,26 +20,31 @@ import {
   startSecondFactor,
 } from "@/lib/identity/account/second-factor/set-up";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
+import { createOperator } from "@/lib/identity/setup/create-operator";
 import type { RoutedOperation } from "@/lib/operation/operation";
-import { startLink } from "@/lib/platform/provider/link/start-link";
-import { unlinkProvider } from "@/lib/platform/provider/link/unlink-provider";
-import * as peopleForms from "@/lib/tenants/companies/people/people-forms";
-import { decideQuestion } from "@/lib/tenants/companies/questions/decide-question";
-import { removeExtension } from "@/lib/tenants/companies/remove-extension";
+import { startLink, unlinkProvider } from "@/lib/platform/provider/link/link";
+import { removeExtension } from "@/lib/tenants/companies/extensions";
+import * as people from "@/lib/tenants/companies/people/people";
+import { askAnAdmin, decideQuestion } from "@/lib/tenants/companies/questions/questions";
 import { acceptInvitation } from "@/lib/tenants/joining/accept-invitation";
-import { removeInstalled } from "@/lib/tenants/organizations/installed/remove-installed";
+import { removeInstalled } from "@/lib/tenants/organizations/installed";
 import { MINTED_PASSWORD, type MintedOrganization, mintOrganization } from "@/test/factories/mint";
 import { locationOf, sendForm } from "@/test/requests/send-form";
 
 const ofAccount = [
   ...[changeName, changePassword, endSession, endOtherSessions, startLink, unlinkProvider],
   ...[startSecondFactor, confirmSecondFactor, removeSecondFactor, replaceRecoveryCodes],
+  askAnAdmin,
 ];
+const { listPeople: _, ...peopleForms } = people;
 const ofTenant = [
   ...[...Object.values(peopleForms), removeExtension, decideQuestion],
   removeInstalled,
 ];
-const ofAnyone = [mailRecoveryLink, recoverAccount, answerSecondFactor, acceptInvitation];
+const ofAnyone = [
+  ...[createOperator, mailRecoveryLink, recoverAccount],
+  ...[answerSecondFactor, acceptInvitation],
+];
 
 let own: MintedOrganization;
 let other: MintedOrganization;
@@ -52,6 +59,7 @@ const paramsIn = ({ organizationId, companyId }: MintedOrganization) => ({
   user_id: own.owner.userId,
   client_id: "c".repeat(24),
   question_id: newId(),
+  request_id: "a",
   invitation_id: newId(),
   token: "a",
 });

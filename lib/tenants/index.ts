@@ -1,4 +1,3 @@
-import { getOrganization } from "@/lib/tenants/organizations/get-organization";
 import {
   createInvitation,
   listInvitations,
@@ -11,7 +10,7 @@ import {
   listMembers,
   removeMember,
 } from "@/lib/tenants/organizations/members/members";
-import { patchOrganization } from "@/lib/tenants/organizations/patch-organization";
+import { getOrganization, patchOrganization } from "@/lib/tenants/organizations/organization";
 
 /** The operations of this room, in the order of the API reference. */
 export const operations = [

@@ -9,7 +9,6 @@ export type PresentedExtension = {
   publisherVerified: boolean;
 };
 
-/** What pages show of an extension's row. */
 export function presentExtension(row: {
   clientId: string;
   name: string;

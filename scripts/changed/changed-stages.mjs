@@ -1,7 +1,8 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { CHECKS } from "../check.mjs";
 import { node } from "../run.mjs";
 import { print } from "../step.mjs";
-import { changedFiles, moduleFiles } from "./git-files.mjs";
 
 /** So many test files take about as long as the checks do. */
 const NEARBY_FILES = 10;
@@ -33,4 +34,25 @@ async function runNearby(runTests) {
   const nearest = nearby.slice(0, NEARBY_FILES);
   print(`${nearest.length} of ${nearby.length} test files that may notice the change`);
   return nearest.length === 0 ? { passed: 0, failed: 0 } : runTests(nearest);
+}
+
+const MODULES = ["app", "components", "lib", "scripts", "test", "instrumentation.ts", "server.ts"];
+
+/** @returns {string[]} The project's files that may import each other, including those that git does not know yet. */
+export function moduleFiles() {
+  return list("ls-files", "--cached", "--others", "--exclude-standard", "--", ...MODULES);
+}
+
+/** @returns {string[]} Files that differ from the last commit, or that git does not know yet. */
+function changedFiles() {
+  return [
+    ...list("diff", "--name-only", "HEAD"),
+    ...list("ls-files", "--others", "--exclude-standard"),
+  ];
+}
+
+/** Deleted files are left out. @param {string[]} args */
+function list(...args) {
+  const files = execFileSync("git", args, { encoding: "utf8" }).split("\n");
+  return [...new Set(files)].filter((file) => file !== "" && existsSync(file));
 }

@@ -50,7 +50,6 @@ export class Cluster {
     return `https://127.0.0.1:${this.#port}`;
   }
 
-  /** The names of the servers of Latchkey. */
   get servers() {
     return SERVERS;
   }

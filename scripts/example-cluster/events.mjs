@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pause } from "./pause.mjs";
-import { until } from "./until.mjs";
+import { pause, until } from "./until.mjs";
 
 /** What a supervisor such as systemd waits before it starts a program again. */
 const RESTART_MS = 1_000;
@@ -75,7 +74,6 @@ export function readEvents(args) {
   return events;
 }
 
-/** Whether the arguments begin with an option. */
 function isOption(option, args) {
   return option
     .split(" ")

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ending } from "./processes.mjs";
 
-const PAUSE_MS = 200;
+const CHECK_MS = 200;
 const MAX_MS = 300_000;
 
 /**
@@ -15,7 +15,7 @@ export async function until(what, isTrue) {
   const end = performance.now() + MAX_MS;
   while (!(await isTrue())) {
     if (performance.now() > end) throw new Error(`It did not happen within 5 minutes: ${what}`);
-    await sleep(PAUSE_MS, undefined, { signal: ending.signal });
+    await sleep(CHECK_MS, undefined, { signal: ending.signal });
   }
 }
 
@@ -25,4 +25,11 @@ export async function isOk(url) {
     ({ ok }) => ok,
     () => false, // Nothing listens there yet.
   );
+}
+
+const PAUSE_MS = Number(process.env.CLUSTER_PAUSE_SECONDS || 5) * 1_000;
+
+/** Lets requests go on for a while, so that the table shows what followed an event. */
+export function pause() {
+  return sleep(PAUSE_MS, undefined, { signal: ending.signal });
 }

@@ -23,6 +23,7 @@ export const GATE_RULES = "examples/gateway/rules.json";
  */
 export function describeProxy(proxy, url, urls, gateKey, dataDir) {
   const env = {
+    PROXY: proxy,
     CONFIG_FILE: CONFIG_FILES[proxy],
     GATEWAY_HOST: new URL(url).hostname,
     GATEWAY_PORT: new URL(url).port,
@@ -32,7 +33,7 @@ export function describeProxy(proxy, url, urls, gateKey, dataDir) {
     CALL_LOG: callLog(proxy, dataDir),
     RUN_DIR: join(dataDir, proxy),
   };
-  const script = `scripts/example-gateway/start-${proxy}.mjs`;
+  const script = "scripts/example-gateway/start-proxy.mjs";
   return { name: proxy, script, env, ready: `${url}/readyz` };
 }
 

@@ -1,6 +1,5 @@
 import { SAMPLE_EXTENSION } from "../sample-extension.mjs";
 
-/** Folder of the example platform. */
 export const EXAMPLE_PLATFORM = "examples/platform";
 
 const OIDC_CLIENT_ID = "latchkey";

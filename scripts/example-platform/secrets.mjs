@@ -12,12 +12,7 @@ import { promisify } from "node:util";
  *   parcelwiseRefreshToken: string, serviceKey?: ServiceKey, gateKey?: ServiceKey}} Secrets
  */
 
-/**
- * Reads the secrets of a data folder, or makes them for a new one.
- *
- * @param {string} dataDir
- * @returns {Secrets}
- */
+/** Reads the secrets of a data folder, or makes them for a new one. */
 export function openSecrets(dataDir) {
   const file = fileIn(dataDir);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));

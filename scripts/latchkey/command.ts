@@ -1,7 +1,8 @@
 import { configureEnv, type Env } from "@/lib/core/env/env";
 import { runningAddress } from "@/lib/core/process/lock.mjs";
-import { shareDatabase } from "@/lib/server/share-database";
-import { dataFolder } from "./data-folder";
+import { shareDatabase } from "@/lib/server/open-database";
+
+export const dataFolder = (): string => process.env.DATA_DIR || ".data";
 
 /** A row of the table of commands. */
 export interface Command {
@@ -13,7 +14,7 @@ export interface Command {
   readonly summary: string;
   /** Works only in a checkout, not in a package. */
   readonly development?: true;
-  load(): Promise<{ run: Run }>;
+  load(): Promise<Run>;
 }
 
 /**

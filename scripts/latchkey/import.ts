@@ -7,7 +7,7 @@ const EVERY_MS = 2_000;
 const numbers = new Intl.NumberFormat("en-GB");
 
 /** Imports a file of records and prints the progress every two seconds. Fails unless every line was stored. */
-export async function run(args: string[]): Promise<boolean> {
+export async function importRecords(args: string[]): Promise<boolean> {
   const options = { "dry-run": { type: "boolean", default: false } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [file, ...others] = positionals;
@@ -19,14 +19,14 @@ export async function run(args: string[]): Promise<boolean> {
   }
   return withDatabase("import", async () => {
     const startedAt = Date.now();
-    const finished = await importFile(file, { isDryRun }, everySoOften(print));
+    const finished = await importFile(file, { isDryRun }, printEverySoOften());
     const seconds = (Date.now() - startedAt) / 1000;
     process.stdout.write(summarize(file, finished, seconds, isDryRun));
     return finished.counts.failed === 0;
   });
 }
 
-function everySoOften(tell: (line: string) => void): (progress: FileProgress) => void {
+function printEverySoOften(): (progress: FileProgress) => void {
   const begin = Date.now();
   let before: { at: number; lines: number } | undefined;
   return (progress) => {
@@ -36,13 +36,10 @@ function everySoOften(tell: (line: string) => void): (progress: FileProgress) =>
     if (now - before.at < EVERY_MS) return;
     const rate = ((lines - before.lines) * 1000) / (now - before.at);
     const percent = Math.floor((100 * progress.done) / progress.size);
-    tell(`${percent} %: ${countsOf(progress)}, ${numbers.format(Math.round(rate))} lines/s`);
+    const speed = `${numbers.format(Math.round(rate))} lines/s`;
+    process.stdout.write(`${percent} %: ${countsOf(progress)}, ${speed}\n`);
     before = { at: now, lines };
   };
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 function linesOf({ counts }: FileProgress): number {

@@ -1,6 +1,5 @@
 import { classifyOutage } from "@/lib/core/db/outage";
-import { StartupError } from "@/lib/core/env/startup-error";
-import { ServiceError } from "@/lib/core/errors";
+import { ServiceError, StartupError } from "@/lib/core/errors";
 import { nearestName } from "@/lib/core/http/nearest-name";
 import { LockError } from "@/lib/core/process/lock.mjs";
 import { type Command, UsageError } from "./command";
@@ -24,13 +23,13 @@ export async function runCommand(
     process.stdout.write(help(program, offered));
     return 0;
   }
-  const command = offered.find(({ name }) => isNamed(name, args));
+  const command = offered.find(({ name }) => args.slice(0, wordsOf(name)).join(" ") === name);
   if (!command) {
     process.stderr.write(unknown(args, program, offered));
     return 1;
   }
   try {
-    const { run } = await command.load();
+    const run = await command.load();
     return (await run(args.slice(wordsOf(command.name)))) ? 0 : 1;
   } catch (error) {
     const text = explain(error, `Usage: ${program} ${command.name} ${command.usage}`);
@@ -38,10 +37,6 @@ export async function runCommand(
     process.stderr.write(`${text}\n`);
     return 1;
   }
-}
-
-function isNamed(name: string, args: readonly string[]): boolean {
-  return args.slice(0, wordsOf(name)).join(" ") === name;
 }
 
 function wordsOf(name: string): number {

@@ -74,7 +74,7 @@ const IGNORED = [
  *
  * @returns {Promise<string[]>} Relative to the checkout.
  */
-export async function traceFiles() {
+async function traceFiles() {
   const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
   const { fileList, esmFileList } = await nodeFileTrace(ENTRIES, { ignore: IGNORED });
   const traced = [...fileList, ...esmFileList, ...recordedByNext()];

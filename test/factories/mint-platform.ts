@@ -1,4 +1,4 @@
-import { createServiceKeyFromShell } from "@/lib/clients/service-keys/create-service-key";
+import { createServiceKeyFromShell } from "@/lib/clients/service-keys/service-keys";
 import { serviceTokenEndpoint } from "@/lib/clients/service-keys/service-token-endpoint";
 import { db, transaction } from "@/lib/core/db/client";
 import type { OperatorRole, ServiceScope } from "@/lib/core/permissions/platform-permissions";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
-import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
+import { APPLICATION_ROLE } from "@/lib/core/db/embedded/cluster";
 import { migrate } from "@/lib/core/db/migrate";
 import { closePool } from "@/lib/core/db/pool";
 import { configureOwnerDatabase, ownerDatabaseUrl } from "@/test/process/owner-database";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { declaredStatements } from "@/lib/core/db/declared-sql";
+import { declaredStatements } from "@/lib/core/db/sql";
 
 const DECLARES_STATEMENT = /\b(?:sql|batch|\w*statements?)[<(]/i;
 const LIB = resolve("lib");

@@ -67,6 +67,7 @@ export async function startGateway(rules: string): Promise<Gateway> {
       const folder = join(instance.dataDir, `${name}-${port}`);
       const callLog = join(folder, "calls.log");
       const env = {
+        PROXY: name,
         CONFIG_FILE: CONFIG_FILES[name],
         GATEWAY_HOST: "127.0.0.1",
         GATEWAY_PORT: String(port),
@@ -76,7 +77,7 @@ export async function startGateway(rules: string): Promise<Gateway> {
         CALL_LOG: callLog,
         RUN_DIR: folder,
       };
-      start({ command: [process.execPath, `scripts/example-gateway/start-${name}.mjs`], env });
+      start({ command: [process.execPath, "scripts/example-gateway/start-proxy.mjs"], env });
       await expect.poll(() => isOpen(port)).toBe(true);
       return { origin: `http://127.0.0.1:${port}`, folder, callLog };
     },

@@ -3,7 +3,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import type { RoutedOperation } from "@/lib/operation/operation";
-import { startLink } from "@/lib/platform/provider/link/start-link";
+import { startLink } from "@/lib/platform/provider/link/link";
 import {
   browserHeaders,
   MINTED_PASSWORD,

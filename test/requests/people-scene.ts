@@ -7,7 +7,7 @@ import {
   removePerson,
   resendCompanyInvitation,
   revokeCompanyInvitation,
-} from "@/lib/tenants/companies/people/people-forms";
+} from "@/lib/tenants/companies/people/people";
 import {
   createInvitation,
   resendInvitation,

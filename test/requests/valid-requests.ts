@@ -1,6 +1,6 @@
 import type { Endpoint } from "@/lib/api/endpoint";
 import { platformOperations } from "@/lib/api/endpoints";
-import { putClientLogo } from "@/lib/clients/logo/put-logo";
+import { putClientLogo } from "@/lib/clients/logo/logo";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";

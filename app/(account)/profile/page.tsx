@@ -2,15 +2,14 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ProfileScreen } from "@/components/profile/profile-screen";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
-import { isEmailVerified } from "@/lib/identity/account/is-email-verified";
-import { listSessions } from "@/lib/identity/account/list-sessions";
+import { isEmailVerified, listSessions } from "@/lib/identity/account/profile";
 import { profileNotices, profileSections } from "@/lib/identity/account/schemas";
 import { describeSecondFactor } from "@/lib/identity/account/second-factor/second-factor";
 import { requireSession } from "@/lib/identity/sessions/current-session";
 import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
 import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { perform } from "@/lib/operation/perform";
-import { describeLink } from "@/lib/platform/provider/link/describe-link";
+import { describeLink } from "@/lib/platform/provider/link/link";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("profile");

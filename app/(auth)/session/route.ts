@@ -1,1 +1,1 @@
-export { describeSession as GET } from "@/lib/identity/sessions/describe-session";
+export { describeSession as GET } from "@/lib/identity/sessions/read-session";

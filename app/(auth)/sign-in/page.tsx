@@ -6,17 +6,16 @@ import { readSignInProblem } from "@/components/auth/sign-in-notice";
 import { SignInScreen } from "@/components/auth/sign-in-screen";
 import { env } from "@/lib/core/env/env";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
-import { readCsrfToken } from "@/lib/identity/sessions/csrf-cookie";
 import { currentSession } from "@/lib/identity/sessions/current-session";
 import { readPendingSession } from "@/lib/identity/sessions/pending-session";
+import { readCsrfToken, readTypedEmail } from "@/lib/identity/sessions/sign-in-cookies";
+import { signInNotices } from "@/lib/identity/sessions/sign-in-form";
 import {
   providerHref,
   secondStepHref,
   signInHref,
   signInReturnPath,
 } from "@/lib/identity/sessions/sign-in-return-path";
-import { signInNotices } from "@/lib/identity/sessions/start-sign-in";
-import { readTypedEmail } from "@/lib/identity/sessions/typed-email-cookie";
 import { nameWaitingClient } from "@/lib/protocol/authorize/name-waiting-client";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,1 +1,1 @@
-export { signedOut as GET } from "@/lib/platform/provider/logout/signed-out";
+export { signedOut as GET } from "@/lib/platform/provider/logout/sign-out";

@@ -1,5 +1,5 @@
-import { methodsOf } from "@/lib/api/methods-of";
-import { publishReceiptKeys } from "@/lib/consent/receipts/publish-receipt-keys";
+import { methodsOf } from "@/lib/api/router";
+import { publishReceiptKeys } from "@/lib/consent/receipts/receipt-keys";
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methodsOf([
   { method: "GET", handler: publishReceiptKeys },

@@ -6,7 +6,7 @@ import { SetupScreen } from "@/components/auth/setup-screen";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { orTooMany } from "@/lib/identity/sessions/link";
-import { isSetupOpen } from "@/lib/identity/setup/is-setup-open";
+import { isSetupOpen } from "@/lib/identity/setup/setup-link";
 
 // The address contains the token, which must be in no referrer. "no-referrer" would also remove the Origin header from
 // the form, which would then be rejected.

@@ -1,8 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { parsePublicLink } from "@/lib/core/addresses/parse-public-link";
-import { parseBaseUrl } from "@/lib/core/addresses/registered-url";
+import { parseBaseUrl, parsePublicLink } from "@/lib/core/addresses/registered-url";
 import { Textarea, TextInput } from "../../ui/text-input";
 import { useAddressError } from "../use-address-error";
 import { FormRow } from "./form-row";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { FieldProblem } from "@/lib/api/client/api-error";
-import { parsePublicLink } from "@/lib/core/addresses/parse-public-link";
+import { parsePublicLink } from "@/lib/core/addresses/registered-url";
 import { DEFAULT_BRAND } from "@/lib/core/brand/values";
 import { Field } from "../../ui/field";
 import { inEnglish } from "../../ui/in-english";

@@ -31,7 +31,7 @@ export async function call<Id extends OperationId>(
     });
   let response = await request();
   // Reads are retried automatically, whereas a change would lose the person's input.
-  if (response.status === 401 && method !== "GET" && (await signInAgain())) {
+  if (response.status === 401 && method !== "GET" && (await reauthPrompt?.())) {
     response = await request();
   }
   const answer: unknown = await readJson(response);
@@ -65,24 +65,14 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** Another body than an error of the management API comes from a proxy or another server. */
 function toApiError(status: number, body: unknown): ApiError {
-  const read = readError(body);
-  if (!read) return unreachable(status, body);
-  const { error, message, request_id, errors } = read;
+  if (!isManagementError(body)) return unreachable(status, body);
+  const { error, message, request_id, errors } = body;
   return new ApiError(message, { status, code: error, requestId: request_id, fields: errors });
 }
 
-type ManagementError = z.output<typeof managementErrorSchema>;
-
-/**
- * Recognizes an error of the management API, as opposed to one from a proxy or another server.
- * @returns undefined for any other body
- */
-function readError(body: unknown): ManagementError | undefined {
-  return isManagementError(body) ? body : undefined;
-}
-
-function isManagementError(body: unknown): body is ManagementError {
+function isManagementError(body: unknown): body is z.output<typeof managementErrorSchema> {
   return (
     isObject(body) &&
     typeof body.error === "string" &&
@@ -115,9 +105,4 @@ export function registerReauthPrompt(next: ReauthPrompt): () => void {
   return () => {
     if (reauthPrompt === next) reauthPrompt = null;
   };
-}
-
-/** Whether the person has signed in again, so that the request can be repeated. */
-function signInAgain(): Promise<boolean> {
-  return reauthPrompt ? reauthPrompt() : Promise.resolve(false);
 }

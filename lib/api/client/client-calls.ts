@@ -1,4 +1,5 @@
-import { type PreparedCall, requestOf } from "@/lib/api/client/prepared-call";
+import { type BodyOf, type PreparedCall, requestOf } from "@/lib/api/client/prepared-call";
+import type { OperationId } from "@/lib/api/endpoint-types";
 import type { BulkActionInput } from "@/lib/clients/bulk/schemas";
 import type {
   CreateClientInput,
@@ -20,82 +21,55 @@ export function targetOf(client: ClientResponse): ClientTarget & { version: numb
   return { organizationId, clientId, version };
 }
 
-/** Registers a client. */
-export function createClientCall(
-  organizationId: string,
-  body: CreateClientInput,
-): PreparedCall<"createClient"> {
-  return {
-    operation: "createClient",
-    outgoing: { params: { organization_id: organizationId }, body },
-  };
+export function createClientCall(organizationId: string, body: CreateClientInput) {
+  return inOrganization("createClient", organizationId, body);
 }
 
-/** Changes name, tags and description. */
-export function updateClientCall(
-  target: ClientTarget,
-  body: UpdateClientInput,
-): PreparedCall<"updateClient"> {
-  return {
-    operation: "updateClient",
-    outgoing: { ...addressed(target), query: { secrets: "masked" }, body },
-  };
+export function changeClientsCall(organizationId: string, body: BulkActionInput) {
+  return inOrganization("changeClients", organizationId, body);
 }
 
-/** Changes settings. */
-export function patchClientCall(
-  target: ClientTarget,
-  body: PatchClientInput,
-): PreparedCall<"patchClient"> {
-  return { operation: "patchClient", outgoing: { ...addressed(target), body } };
+function inOrganization<Id extends OperationId>(operation: Id, id: string, body: BodyOf<Id>) {
+  return prepared(operation, { params: { organization_id: id }, body });
 }
 
-export function putLogoCall(target: ClientTarget, file: File): PreparedCall<"putClientLogo"> {
-  return { operation: "putClientLogo", outgoing: { ...addressed(target), file } };
+export function updateClientCall(target: ClientTarget, body: UpdateClientInput) {
+  return prepared("updateClient", { ...addressed(target), query: { secrets: "masked" }, body });
 }
 
-export function deleteLogoCall(target: ClientTarget): PreparedCall<"deleteClientLogo"> {
-  return { operation: "deleteClientLogo", outgoing: addressed(target) };
+export function patchClientCall(target: ClientTarget, body: PatchClientInput) {
+  return prepared("patchClient", { ...addressed(target), body });
 }
 
-export function deleteClientCall(target: ClientTarget): PreparedCall<"deleteClient"> {
-  return {
-    operation: "deleteClient",
-    outgoing: { ...addressed(target), query: { secrets: "masked" } },
-  };
+export function putLogoCall(target: ClientTarget, file: File) {
+  return prepared("putClientLogo", { ...addressed(target), file });
 }
 
-export function restoreClientCall(target: ClientTarget): PreparedCall<"restoreClient"> {
-  return { operation: "restoreClient", outgoing: { params: paramsOf(target) } };
+export function deleteLogoCall(target: ClientTarget) {
+  return prepared("deleteClientLogo", addressed(target));
 }
 
-/** Changes many clients. */
-export function changeClientsCall(
-  organizationId: string,
-  body: BulkActionInput,
-): PreparedCall<"changeClients"> {
-  return {
-    operation: "changeClients",
-    outgoing: { params: { organization_id: organizationId }, body },
-  };
+export function deleteClientCall(target: ClientTarget) {
+  return prepared("deleteClient", { ...addressed(target), query: { secrets: "masked" } });
 }
 
-/** Creates a new secret. */
-export function rotateSecretCall(
-  target: ClientTarget,
-  body: RotateSecretInput = {},
-): PreparedCall<"rotateSecret"> {
-  return { operation: "rotateSecret", outgoing: { params: paramsOf(target), body } };
+export function restoreClientCall(target: ClientTarget) {
+  return prepared("restoreClient", { params: paramsOf(target) });
 }
 
-export function revokeSecretCall(
-  target: ClientTarget,
-  secretId: string,
-): PreparedCall<"revokeSecret"> {
-  return {
-    operation: "revokeSecret",
-    outgoing: { params: { ...paramsOf(target), secret_id: secretId } },
-  };
+export function rotateSecretCall(target: ClientTarget, body: RotateSecretInput = {}) {
+  return prepared("rotateSecret", { params: paramsOf(target), body });
+}
+
+export function revokeSecretCall(target: ClientTarget, secretId: string) {
+  return prepared("revokeSecret", { params: { ...paramsOf(target), secret_id: secretId } });
+}
+
+function prepared<Id extends OperationId>(
+  operation: Id,
+  outgoing: PreparedCall<Id>["outgoing"],
+): PreparedCall<Id> {
+  return { operation, outgoing };
 }
 
 function addressed(target: ClientTarget) {
@@ -110,7 +84,6 @@ export function manifestAddress(target: ClientTarget): string {
   return requestOf({ operation: "getManifest", outgoing: { params: paramsOf(target) } }).address;
 }
 
-/** A client's path parameters. */
 export function paramsOf({ organizationId, clientId }: ClientTarget): Record<string, string> {
   return { organization_id: organizationId, client_id: clientId };
 }

@@ -27,24 +27,19 @@ function listQuery<Row>(name: string, read: (sent: ListRequest) => Promise<Page<
   });
 }
 
-/** The service keys of the installation. */
 export const serviceKeysQuery = () =>
   listQuery("service-keys", ({ signal }) => call("listServiceKeys", { params: {}, signal }))({});
 
-/** A page of companies. */
 export const companiesQuery = listQuery("companies", (sent) =>
   call("listDirectoryCompanies", sent),
 );
 
-/** A page of people. */
 export const peopleQuery = listQuery("people", (sent) => call("listDirectoryUsers", sent));
 
-/** A page of organizations. */
 export const organizationsQuery = listQuery("organizations", (sent) =>
   call("listDirectoryOrganizations", sent),
 );
 
-/** A page of the extensions of all organizations. */
 export const extensionsQuery = listQuery("extensions", (sent) =>
   call("listDirectoryClients", sent),
 );
@@ -52,7 +47,6 @@ export const extensionsQuery = listQuery("extensions", (sent) =>
 /** Scopes on one page, so that those of one object are together. */
 export const SCOPES_ON_A_PAGE = 200;
 
-/** A page of the catalogue of scopes. */
 export const scopesQuery = listQuery("scopes", (sent) =>
   call("listDirectoryScopes", {
     ...sent,
@@ -63,7 +57,6 @@ export const scopesQuery = listQuery("scopes", (sent) =>
 /** Extensions whose publishers asked to have them listed. */
 export const OPEN_LISTINGS = { requested: "true", limit: "200" };
 
-/** The extensions that wait for a review. */
 export function openListingsQuery() {
   return queryOptions({
     queryKey: ["platform", "reviews", "listings"],
@@ -75,7 +68,6 @@ export function openListingsQuery() {
 /** Restricted scopes that wait for a decision. */
 export const OPEN_APPROVALS = { status: "open", limit: "200" };
 
-/** The restricted scopes that extensions wait for. */
 export function openApprovalsQuery() {
   return queryOptions({
     queryKey: ["platform", "reviews", "scopes"],

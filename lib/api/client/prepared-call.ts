@@ -66,12 +66,10 @@ export type ClientOperationId =
   | "rotateSecret"
   | "updateClient";
 
-/** The request body of an operation. */
 export type BodyOf<Id extends OperationId> = Id extends OperationId
   ? Operations[Id] extends { body: infer Body extends z.ZodType }
     ? z.input<Body>
     : undefined
   : never;
 
-/** The response body of an operation. */
 export type AnswerOf<Id extends OperationId> = z.output<Operations[Id]["returns"]["schema"]>;

@@ -7,12 +7,13 @@ import {
 import { changeClient } from "@/lib/clients/change-client";
 import { META_SCHEMAS } from "@/lib/clients/field-schemas";
 import { asProposed } from "@/lib/clients/listing/review";
-import { COLLECTION_PATH, inOrganization, noSuchClient } from "@/lib/clients/paths";
+import { COLLECTION_PATH } from "@/lib/clients/paths";
 import { type ClientChange, type ClientRow, lockClient } from "@/lib/clients/repository";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { toServiceError } from "@/lib/core/http/render-error";
+import { organizationParams } from "@/lib/core/schemas/path-params";
 import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { type CallContext, operation } from "@/lib/operation/operation";
@@ -30,7 +31,7 @@ export const changeClients = operation({
   id: "changeClients",
   request: {
     route: `POST ${COLLECTION_PATH}/bulk`,
-    params: inOrganization,
+    params: organizationParams,
     body: bulkActionSchema,
   },
   access: organization("clients:write"),
@@ -58,7 +59,6 @@ async function changeOne(
     const outcome = await transaction(async (tx) => {
       const current = await lockCaller(tx, caller, "clients:write");
       const row = await lockClient(tx, caller.organizationId, clientId);
-      if (!row) throw noSuchClient();
       const change = changeOf(body, row);
       if (!change) return "unchanged";
       if (change.isActive) requireScopeAuthority(current, asProposed(row).scopes);

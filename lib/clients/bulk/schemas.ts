@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { META_SCHEMAS } from "@/lib/clients/field-schemas";
+import { oneOf, textOrNull } from "@/lib/core/schemas/described";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 
 /** Maximum number of clients per request. */
@@ -16,7 +17,7 @@ const clientIdsSchema = z
   });
 
 /** Actions on many clients at once. */
-export const bulkActions = ["activate", "deactivate", "add_tags", "remove_tags"] as const;
+const bulkActions = ["activate", "deactivate", "add_tags", "remove_tags"] as const;
 
 function namesTagsWhereNeeded(body: { action: string; tags?: readonly string[] | undefined }) {
   const needed = body.action === "add_tags" || body.action === "remove_tags";
@@ -26,9 +27,10 @@ function namesTagsWhereNeeded(body: { action: string; tags?: readonly string[] |
 /** Request body for changing many clients. */
 export const bulkActionSchema = z
   .strictObject({
-    action: z
-      .enum(bulkActions, `must be one of ${bulkActions.join(", ")}`)
-      .meta({ description: "The action to apply to each client.", example: "add_tags" }),
+    action: oneOf(bulkActions).meta({
+      description: "The action to apply to each client.",
+      example: "add_tags",
+    }),
     client_ids: clientIdsSchema,
     tags: META_SCHEMAS.tags.optional().meta({
       description: "Tags to add or remove; only with `add_tags` and `remove_tags`.",
@@ -42,10 +44,8 @@ export const bulkActionSchema = z
   })
   .meta({ id: "BulkAction" });
 
-/** Request body for changing many clients, before parsing. */
 export type BulkActionInput = z.input<typeof bulkActionSchema>;
 
-/** The outcome for one client. */
 const bulkItemSchema = z
   .looseObject({
     client_id: z.string().meta({ example: "6740f1c2a9d34e0b7c51f1aa" }),
@@ -53,11 +53,8 @@ const bulkItemSchema = z
       description:
         "`unchanged`: the client was already in the requested state and keeps its version.",
     }),
-    error: z
-      .string()
-      .nullable()
-      .meta({ description: "Error code if the change failed, otherwise null." }),
-    message: z.string().nullable().meta({ description: "Why the change failed, otherwise null." }),
+    error: textOrNull("Error code if the change failed, otherwise null."),
+    message: textOrNull("Why the change failed, otherwise null."),
   })
   .meta({ id: "BulkItem" });
 
@@ -66,5 +63,4 @@ export const bulkResultSchema = z
   .looseObject({ items: z.array(bulkItemSchema) })
   .meta({ id: "BulkResult" });
 
-/** The response to changing many clients. */
 export type BulkResult = z.output<typeof bulkResultSchema>;

@@ -1,14 +1,21 @@
-import { clientExportSchema, exportClientsQuerySchema } from "@/lib/clients/export/schemas";
+import { z } from "zod";
 import { fieldRow, pathsWith, shortName, valueAt } from "@/lib/clients/field-values";
 import { listClientIds, readClientRows } from "@/lib/clients/list-repository";
-import { COLLECTION_PATH, inOrganization } from "@/lib/clients/paths";
-import type { ClientResponse } from "@/lib/clients/schemas";
-import { maskSecret } from "@/lib/clients/secrets/secret-material";
+import { COLLECTION_PATH } from "@/lib/clients/paths";
+import { exportClientsQuerySchema } from "@/lib/clients/query-schemas";
+import { type ClientResponse, clientResponseSchema } from "@/lib/clients/schemas";
 import { serializeClient } from "@/lib/clients/serialize";
+import { organizationParams } from "@/lib/core/schemas/path-params";
 import { organization } from "@/lib/operation/access";
 import { type ExportColumns, exportFile } from "@/lib/operation/export-file";
 import { operation } from "@/lib/operation/operation";
 import { file } from "@/lib/operation/returns";
+
+export const clientExportSchema = z
+  .looseObject({
+    items: z.array(clientResponseSchema).meta({ description: "The clients, in the list's order." }),
+  })
+  .meta({ id: "ClientExport" });
 
 /**
  * Exports all matching clients of the caller's organization as a file. The set of clients is fixed when the request
@@ -20,7 +27,7 @@ export const exportClients = operation({
   id: "exportClients",
   request: {
     route: `GET ${COLLECTION_PATH}/export`,
-    params: inOrganization,
+    params: organizationParams,
     query: exportClientsQuerySchema,
   },
   access: organization("clients:read"),
@@ -44,7 +51,7 @@ const PARTS: Readonly<Record<string, string>> = { author: "author.name" };
 const HEADERS: Readonly<Record<string, string>> = { secret: "secrets" };
 
 /** The cells of a client in CSV. Lists have one entry per line; entries never contain line breaks. */
-export const COLUMNS: ExportColumns<ClientResponse> = pathsWith({})
+const COLUMNS: ExportColumns<ClientResponse> = pathsWith({})
   .flatMap((path) => {
     const { csv } = fieldRow(path);
     return csv === undefined ? [] : [{ path, csv }];
@@ -69,6 +76,6 @@ async function* readClients(
   for (let start = 0; start < ids.length; start += BATCH) {
     const clientIds = ids.slice(start, start + BATCH);
     const rows = await readClientRows({ organizationId, clientIds });
-    yield rows.map((row) => serializeClient(row, row.lastFours.map(maskSecret)));
+    yield rows.map((row) => serializeClient(row));
   }
 }

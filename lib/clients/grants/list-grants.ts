@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ClientGrant, clientGrantListSchema } from "@/lib/clients/grants/schemas";
 import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
-import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
+import { type PartValues, partValues } from "@/lib/core/db/list-sql";
 import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
@@ -34,9 +34,11 @@ export const listGrants = operation({
       name: `grants:${params.client_id}`,
       positionOf: ({ id, approvedAt }) => ({ id, value: approvedAt.toISOString() }),
       read: async (part) => {
-        const found = await listGrantRows(organizationId, params.client_id, part);
-        if (!found) throw noSuchClient();
-        return found;
+        const clientId = params.client_id;
+        const rows = await selectGrants({ organizationId, clientId, ...partValues(part) });
+        const [first] = rows;
+        if (!first) throw noSuchClient();
+        return { total: first.total, rows: rows.filter((row) => row.id !== null) };
       },
     };
     const { rows, page } = await readPage(list, query);
@@ -104,14 +106,3 @@ const selectGrants = sql<
   WHERE c.organization_id = :organizationId AND c.client_id = :clientId AND c.deleted_at IS NULL
   ORDER BY listed."approvedAt" DESC, listed.id DESC`,
 );
-
-/** A part of a client's live grants and their number; null if there is no such client. */
-async function listGrantRows(
-  organizationId: string,
-  clientId: string,
-  part: ListPart,
-): Promise<{ total: number; rows: GrantRow[] } | null> {
-  const rows = await selectGrants({ organizationId, clientId, ...partValues(part) });
-  const [first] = rows;
-  return first ? { total: first.total, rows: rows.filter((row) => row.id !== null) } : null;
-}

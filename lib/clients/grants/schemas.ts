@@ -1,19 +1,20 @@
 import { z } from "zod";
+import { text, textOrNull, texts } from "@/lib/core/schemas/described";
 import { walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 
+/** The company or organization that granted a client something. */
+export const grantorProperties = {
+  company_id: z.int().nullable().meta({ description: "The seller company.", example: 42 }),
+  organization_id: textOrNull("The organization, if the grant is not a company's."),
+  name: text("Its name.", "Acme Retail"),
+};
+
 /** A company's grant to a client, or an organization's in the organization flow. */
-export const clientGrantSchema = z
+const clientGrantSchema = z
   .looseObject({
-    company_id: z.int().nullable().meta({ description: "The seller company.", example: 42 }),
-    organization_id: z
-      .string()
-      .nullable()
-      .meta({ description: "The organization, if the grant is not a company's." }),
-    name: z.string().meta({ description: "Its name.", example: "Acme Retail" }),
-    scopes: z
-      .array(z.string())
-      .meta({ description: "What it granted.", example: ["company/products/read"] }),
+    ...grantorProperties,
+    scopes: texts("What it granted.", ["company/products/read"]),
     approved_at: timestamp("When the grant was last changed."),
     last_call_at: timestamp(
       "When a token of this grant last made an allowed platform API call; null if no such call is on record. Introspection does not count.",
@@ -21,10 +22,8 @@ export const clientGrantSchema = z
   })
   .meta({ id: "ClientGrant" });
 
-/** A grant in API responses. */
 export type ClientGrant = z.output<typeof clientGrantSchema>;
 
-/** A page of grants. */
 export const clientGrantListSchema = z
   .looseObject({
     items: z

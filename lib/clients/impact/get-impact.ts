@@ -1,17 +1,13 @@
 import { type ClientImpact, clientImpactSchema } from "@/lib/clients/impact/schemas";
 import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
 import { isReal } from "@/lib/core/db/sandbox-sql";
-import { first, sql } from "@/lib/core/db/sql";
+import { sql } from "@/lib/core/db/sql";
 import { inLastDays, LAST_CALL_FOR_GRANT, lastCallAt } from "@/lib/gate/calls/totals-sql";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { REFRESH_TOKEN_REVOKED, TOKEN_STATE } from "@/lib/protocol/tokens/token-state";
 
-/**
- * Reports who would be affected if a client of the caller's organization stopped.
- * @throws ServiceError not_found or forbidden
- */
 export const getImpact = operation({
   id: "getImpact",
   request: { route: `GET ${CLIENT_PATH}/impact`, params: ofClient },
@@ -33,7 +29,7 @@ export async function readImpact(
   organizationId: string,
   clientId: string,
 ): Promise<ClientImpact | null> {
-  const row = await measureClient(organizationId, clientId);
+  const [row] = await measure({ organizationId, clientId });
   if (!row) return null;
   return {
     companies: {
@@ -131,8 +127,3 @@ const measure = sql<{ organizationId: string; clientId: string }, ImpactRow>(
   FROM clients c
   WHERE c.organization_id = :organizationId AND c.client_id = :clientId AND c.deleted_at IS NULL`,
 );
-
-/** What depends on a client; null if the organization has no such client. */
-async function measureClient(organizationId: string, clientId: string): Promise<ImpactRow | null> {
-  return first(await measure({ organizationId, clientId }));
-}

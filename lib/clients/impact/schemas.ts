@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { grantorProperties } from "@/lib/clients/grants/schemas";
+import { integer } from "@/lib/core/schemas/described";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 
-const count = (description: string) => z.int().meta({ description, example: 3 });
+const count = (description: string) => integer(description, 3);
 
 /** Who would be affected if a client stopped. */
 export const clientImpactSchema = z
@@ -12,11 +14,7 @@ export const clientImpactSchema = z
         latest: z
           .array(
             z.looseObject({
-              company_id: z.int().nullable().meta({ description: "The seller company." }),
-              organization_id: z.string().nullable().meta({
-                description: "The organization, if the grant is not a company's.",
-              }),
-              name: z.string().meta({ description: "Its name.", example: "Acme Retail" }),
+              ...grantorProperties,
               last_call_at: timestamp(
                 "When an allowed platform API call was last made on its behalf; null if no such call is on record. Introspection does not count.",
               ).nullable(),
@@ -43,5 +41,4 @@ export const clientImpactSchema = z
   })
   .meta({ id: "ClientImpact" });
 
-/** The impact of stopping a client, in API responses. */
 export type ClientImpact = z.output<typeof clientImpactSchema>;

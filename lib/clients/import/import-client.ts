@@ -2,10 +2,10 @@ import { type Change, differences } from "@/lib/audit/record-change";
 import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
 import { columnsOf } from "@/lib/clients/columns";
 import { defaultGrants, shortName } from "@/lib/clients/field-values";
-import { keepWithinHolders } from "@/lib/clients/import/keep-within-holders";
 import {
   changesOf,
   dropProposed,
+  findImported,
   findOtherOwners,
   type ImportedClient,
   type ImportedFields,
@@ -15,16 +15,40 @@ import {
   type StoredSecret,
 } from "@/lib/clients/import/repository";
 import type { ClientRecord } from "@/lib/clients/import/schemas";
-import { lockClient, updateClientRow } from "@/lib/clients/repository";
+import { lockAnyClient, updateClientRow } from "@/lib/clients/repository";
 import { permissionsOf } from "@/lib/clients/require-scope-authority";
+import { keepWithinPermissions } from "@/lib/clients/secrets/excess-secrets";
+import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { auditedFields } from "@/lib/clients/serialize";
-import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
+import { narrowGrants } from "@/lib/consent/grants/revoke-grants";
 import { newId } from "@/lib/core/crypto/ids";
-import { sealClientSecret } from "@/lib/core/crypto/seal-client-secret";
+import { sealClientSecret } from "@/lib/core/crypto/secret-box";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
+import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
+
+/**
+ * Before the platform changes the scopes of a client: no one who has seen one of its secrets gets permissions that they
+ * lack, and secrets that the client itself has seen with permissions that it loses are revoked.
+ * @throws ServiceError conflict naming the secrets that must be rotated first
+ */
+export async function keepWithinHolders(
+  tx: Database,
+  { clientId, organizationId }: { clientId: string; organizationId: string },
+  scopes: { before: readonly string[]; after: readonly string[] },
+  { actor, info }: Pick<ClientImporter, "actor" | "info">,
+): Promise<void> {
+  // Most extensions have no permissions, before and after, and need no locks.
+  if (permissionsOf([...scopes.before, ...scopes.after]).length === 0) return;
+  await lockOrganizations(tx, [organizationId]);
+  await lockSecrets({ organizationId, clientId }, tx);
+  const before = (await findImported(tx, clientId))?.scopes ?? [];
+  const caller = { kind: "platform", organizationId, actor } as const;
+  const decision = { caller, info, revokeSecrets: false };
+  await keepWithinPermissions(tx, clientId, { before, after: scopes.after }, decision);
+}
 
 type ClientKey = { organizationId: string; clientId: string };
 
@@ -35,7 +59,6 @@ type Changes = {
   by: ClientImporter;
 };
 
-/** Who imports a client. */
 export type ClientImporter = {
   actor: string;
   info: Pick<RequestInfo, "ipAddress" | "requestId">;
@@ -59,8 +82,13 @@ export async function importClient(
   const at = { organizationId, clientId };
   const secrets = secretsOf(record);
   const before = await lockImported(tx, clientId, secrets);
-  if (before) requireSameOwner(before, record);
-  await requireFreeSecrets(tx, clientId, secrets);
+  if (before && before.organizationId !== organizationId) {
+    throw new ServiceError("conflict", "This client_id belongs to another organization.");
+  }
+  if (before?.deletedAt) throw deletedHere();
+  if (secrets.length > 0 && (await findOtherOwners(tx, clientId, secrets)) > 0) {
+    throw new ServiceError("conflict", "A secret of this record belongs to another client.");
+  }
   const fields = fieldsOf(record);
   const entries = before
     ? await changeImported(tx, at, { before, fields, secrets, by })
@@ -107,12 +135,11 @@ async function changeImported(
     after: { client_id: clientId, name: "imported" },
   }));
   if (!changesOf(before, fields)) return secretChanges;
-  const row = await lockClient(tx, organizationId, clientId);
-  if (!row) throw deletedHere();
+  const row = await lockAnyClient(tx, organizationId, clientId);
+  if (row.deletedAt) throw deletedHere();
   const change = changesOf(row, fields) ?? {};
   await dropProposed(tx, clientId, Object.keys(change));
   const after = await updateClientRow(tx, { ...at, version: row.version }, change);
-  if (!after) throw new Error(`Client ${clientId} changed while it was locked`);
   if (fields.scopes) await narrowGrants(tx, clientId);
   return [
     ...secretChanges,
@@ -132,26 +159,9 @@ function requireAuthority({ mayGivePermissions }: ClientImporter, scopes: readon
   );
 }
 
-function requireSameOwner(before: ImportedClient, record: ClientRecord): void {
-  if (before.organizationId !== record.organization_id) {
-    throw new ServiceError("conflict", "This client_id belongs to another organization.");
-  }
-  if (before.deletedAt) throw deletedHere();
-}
-
 function deletedHere(): ServiceError {
   const message = "This client was deleted here. Its id cannot be used again.";
   return new ServiceError("conflict", message);
-}
-
-async function requireFreeSecrets(
-  tx: Database,
-  clientId: string,
-  secrets: readonly StoredSecret[],
-): Promise<void> {
-  if (secrets.length > 0 && (await findOtherOwners(tx, clientId, secrets)) > 0) {
-    throw new ServiceError("conflict", "A secret of this record belongs to another client.");
-  }
 }
 
 function secretsOf(record: ClientRecord): StoredSecret[] {

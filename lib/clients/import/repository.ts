@@ -1,7 +1,5 @@
 import { CLIENT_FIELDS, type FieldColumn, pathsWith } from "@/lib/clients/field-values";
 import { type ClientChange, type ClientRow, insertClient } from "@/lib/clients/repository";
-import { slugOf } from "@/lib/clients/slug";
-import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { sql } from "@/lib/core/db/sql";
@@ -59,7 +57,6 @@ export async function lockImported(
   return findImported(tx, clientId);
 }
 
-/** The client with this id in any state, or null. */
 export function findImported(tx: Database, clientId: string): Promise<ImportedClient | null> {
   return tx.client.findUnique({ where: { clientId }, select: COLUMNS });
 }
@@ -93,7 +90,7 @@ export async function insertImported(
     grantTypes: string[];
   },
 ): Promise<ClientRow> {
-  const { clientId, organizationId } = client;
+  const { organizationId } = client;
   const organization = await tx.organization.findUnique({
     where: { id: organizationId },
     select: { id: true },
@@ -104,20 +101,11 @@ export async function insertImported(
       `There is no organization ${organizationId}. Import it first.`,
     );
   }
-  const systemUserId = newId();
-  const slug = slugOf(client.name);
-  return insertClient(
-    tx,
-    {
-      ...client,
-      systemUserId,
-      recordId: newId(),
-      metaUserId: systemUserId,
-      rawPermissions: client.scopes ?? [],
-      listing: "listed",
-    },
-    [slug, `${slug}-${clientId.slice(-6).toLowerCase()}`, `${slug}-${clientId}`],
-  );
+  return insertClient(tx, {
+    ...client,
+    rawPermissions: client.scopes ?? [],
+    listing: "listed",
+  });
 }
 
 /** The fields of a record that differ from what is stored, or null if none do. */
@@ -150,11 +138,7 @@ const dropNames = sql<{ clientId: string; names: readonly string[] }>(
 );
 
 /** The platform decides at once: what its publisher proposed for these columns no longer waits. */
-export async function dropProposed(
-  tx: Database,
-  clientId: string,
-  columns: readonly string[],
-): Promise<void> {
+export async function dropProposed(tx: Database, clientId: string, columns: readonly string[]) {
   const names = columns.includes("scopes") ? [...columns, "rawPermissions"] : columns;
   await dropNames({ clientId, names }, tx);
 }

@@ -34,7 +34,6 @@ export const clientRecordSchema = z.strictObject({
   secret_hash: oneOrMore(foreignHashSchema, MAX_SECRETS).optional(),
 });
 
-/** A client that the platform already has, parsed. */
 export type ClientRecord = z.output<typeof clientRecordSchema>;
 
 /** One value or an array of up to `max`, read as an array without duplicates. */

@@ -1,18 +1,45 @@
-import { findLookAlike } from "@/lib/clients/repository";
 import type { Database } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
+
+const lockLookAlikes = sql<{ name: string }>(
+  "lock-look-alikes",
+  {},
+  `
+  SELECT pg_advisory_xact_lock(hashtextextended('listed-name:' || name_skeleton(:name), 0))::text`,
+);
+
+const findOther = sql<{ clientId: string; name: string }, { name: string }>(
+  "find-look-alike",
+  { name: "text" },
+  `
+  SELECT name FROM clients
+  WHERE listing = 'listed' AND deleted_at IS NULL AND name_skeleton(name) = name_skeleton(:name)
+    AND client_id <> :clientId
+  LIMIT 1`,
+);
+
+/**
+ * The name of another listed client that looks the same, or null. Until the transaction ends, only this one asks about
+ * names that look like this.
+ */
+export async function findLookAlike(
+  tx: Database,
+  clientId: string,
+  name: string,
+): Promise<string | null> {
+  await lockLookAlikes({ name }, tx);
+  const [other] = await findOther({ clientId, name }, tx);
+  return other?.name ?? null;
+}
 
 /**
  * Where an operator reviews listings, rejects a name that looks like that of another listed client. No other client gets
  * such a name until the transaction ends.
  * @throws ServiceError conflict
  */
-export async function requireUniqueName(
-  tx: Database,
-  clientId: string,
-  name: string,
-): Promise<void> {
+export async function requireUniqueName(tx: Database, clientId: string, name: string) {
   if (!env().reviewListings) return;
   const other = await findLookAlike(tx, clientId, name);
   if (other === null) return;

@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getClient } from "@/lib/clients/get-client";
-import { putClientLogo } from "@/lib/clients/logo/put-logo";
+import { putClientLogo } from "@/lib/clients/logo/logo";
 import { patchClient } from "@/lib/clients/patch-client";
 import { updateClient } from "@/lib/clients/update-client";
 import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { putScopeApproval } from "@/lib/platform/approvals/approvals";
-import { getClientListing, putClientListing } from "@/lib/platform/clients/client-listing";
-import { listAvailableExtensions } from "@/lib/tenants/companies/list-extensions";
+import { getClientListing, putClientListing } from "@/lib/platform/clients/client-decisions";
+import { listAvailableExtensions } from "@/lib/tenants/companies/extensions";
 import {
   type MintedClient,
   mintClient,

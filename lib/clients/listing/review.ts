@@ -4,10 +4,7 @@ import type { ClientRow } from "@/lib/clients/repository";
 import { imageAddress } from "@/lib/core/images/image-address";
 
 /** The columns that an operator approves. */
-export type ReviewedColumns = Pick<
-  ClientRow,
-  FieldColumn<{ reviewed: string }> | "logoId" | "listing"
->;
+type ReviewedColumns = Pick<ClientRow, FieldColumn<{ reviewed: string }> | "logoId" | "listing">;
 
 const VALUES = pathsWith({ reviewed: "value" });
 const LISTS = pathsWith({ reviewed: "list" });
@@ -25,7 +22,7 @@ export const REVIEWED_LISTS = LISTS.map((path) => CLIENT_FIELDS[path].column);
 export type Proposal = Partial<ReviewedColumns & { rawPermissions: string[] }>;
 
 /** A decision about a client. `decidedAt` is in ISO 8601. */
-export type ReviewDecision = {
+type ReviewDecision = {
   state: "approved" | "declined";
   reason: string | null;
   decidedAt: string;
@@ -105,7 +102,6 @@ export function pendingReview(
   );
 }
 
-/** The reviewed columns in the format of the API. */
 export function reviewedFields(row: ReviewedColumns): Record<string, ReviewedValue> {
   return {
     ...Object.fromEntries(NAMED.map(([name, column]) => [name, row[column]])),

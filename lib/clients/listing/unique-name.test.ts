@@ -5,7 +5,7 @@ import { patchClient } from "@/lib/clients/patch-client";
 import { restoreClient } from "@/lib/clients/restore-client";
 import { updateClient } from "@/lib/clients/update-client";
 import { db } from "@/lib/core/db/client";
-import { getClientListing, putClientListing } from "@/lib/platform/clients/client-listing";
+import { getClientListing, putClientListing } from "@/lib/platform/clients/client-decisions";
 import { mintClient } from "@/test/factories/mint";
 import { mintServiceToken } from "@/test/factories/mint-platform";
 import { configureTestEnv } from "@/test/process/test-env";

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
-import { deleteClientLogo } from "@/lib/clients/logo/delete-logo";
-import { putClientLogo } from "@/lib/clients/logo/put-logo";
+import { deleteClientLogo, putClientLogo } from "@/lib/clients/logo/logo";
 import { patchClient } from "@/lib/clients/patch-client";
 import { serveImage } from "@/lib/core/images/serve-image";
 import { mintClient } from "@/test/factories/mint";

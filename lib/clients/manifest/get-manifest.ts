@@ -1,6 +1,6 @@
 import { objectWith, pathsWith, valueAt } from "@/lib/clients/field-values";
 import { type ClientManifest, clientManifestSchema, FORMAT } from "@/lib/clients/manifest/schemas";
-import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { findClient } from "@/lib/clients/repository";
 import { serializeClient } from "@/lib/clients/serialize";
 import { db } from "@/lib/core/db/client";
@@ -10,10 +10,6 @@ import { json } from "@/lib/operation/returns";
 
 const PORTABLE = pathsWith({ isPortable: true });
 
-/**
- * Returns the manifest of a client of the caller's organization.
- * @throws ServiceError not_found or forbidden
- */
 export const getManifest = operation({
   id: "getManifest",
   request: { route: `GET ${CLIENT_PATH}/manifest`, params: ofClient },
@@ -25,7 +21,6 @@ export const getManifest = operation({
   returns: json(clientManifestSchema, "The manifest."),
   async run({ params, caller }) {
     const row = await findClient(db(), caller.organizationId, params.client_id);
-    if (!row) throw noSuchClient();
     const client = serializeClient(row, []);
     const fields = PORTABLE.map((path) => [path, valueAt(client, path)] as const);
     // A response has each field as the manifest has it.

@@ -17,7 +17,6 @@ export const clientManifestSchema = z
   .strictObject({ latchkey_manifest: format, meta, scopes, ...fields })
   .meta({ id: "ClientManifest" });
 
-/** The portable description of a client, parsed. */
 export type ClientManifest = z.output<typeof clientManifestSchema>;
 
 /** An imported manifest; omitted fields stay the same. */
@@ -26,5 +25,4 @@ export const importedManifestSchema = z.strictObject({
   ...z.strictObject({ meta: meta.partial(), scopes: scopes.partial(), ...fields }).partial().shape,
 });
 
-/** An imported manifest, parsed. */
 export type ImportedManifest = z.output<typeof importedManifestSchema>;

@@ -1,4 +1,4 @@
-import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import {
   redirectCheckResultSchema,
   redirectCheckSchema,
@@ -7,7 +7,7 @@ import { findClient } from "@/lib/clients/repository";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import { db } from "@/lib/core/db/client";
-import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
+import { describeDifference } from "@/lib/core/diagnosis/difference";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -17,10 +17,6 @@ import {
 } from "@/lib/protocol/authorize/match-redirect-uri";
 import { explainRedirectDifference } from "@/lib/protocol/events/explain-redirect-difference";
 
-/**
- * Compares an address with each registered redirect URL of a client, by the rules of authorize.
- * @throws ServiceError not_found or forbidden
- */
 export const checkRedirect = operation({
   id: "checkRedirect",
   request: {
@@ -36,7 +32,6 @@ export const checkRedirect = operation({
   returns: json(redirectCheckResultSchema, "How it compares."),
   async run({ params, body, caller }) {
     const row = await findClient(db(), caller.organizationId, params.client_id);
-    if (!row) throw noSuchClient();
     const checked = redirectUriOf(body.url);
     const compared = withoutApplicationId(checked);
     const accepted = matchRedirectUri(row.redirectUrls, checked);

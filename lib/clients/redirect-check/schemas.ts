@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { differencePartsSchema } from "@/lib/core/diagnosis/difference-schemas";
+import { bool, text, textOrNull, texts } from "@/lib/core/schemas/described";
 
 const MAX_URL_LENGTH = 4_000;
 
-/** Request body for checking a redirect URL. */
 export const redirectCheckSchema = z
   .strictObject({
     url: z
@@ -22,33 +22,22 @@ export const redirectCheckSchema = z
 /** How the address differs from each registered one. */
 export const redirectCheckResultSchema = z
   .looseObject({
-    checked: z.string().meta({
-      description: "The redirect_uri that was compared.",
-      example: "https://shipfast.example.com/fp/Auth",
-    }),
-    accepted: z.boolean().meta({ description: "Whether authorize accepts it.", example: false }),
-    problem: z.string().nullable().meta({
-      description: "Why it could not be registered as it is; null if it could.",
-    }),
-    nearest: z.string().nullable().meta({
-      description: "The registered address that was probably meant; null if the URL is accepted.",
-      example: "https://shipfast.example.com/fp/auth",
-    }),
+    checked: text("The redirect_uri that was compared.", "https://shipfast.example.com/fp/Auth"),
+    accepted: bool("Whether authorize accepts it.", false),
+    problem: textOrNull("Why it could not be registered as it is; null if it could."),
+    nearest: textOrNull(
+      "The registered address that was probably meant; null if the URL is accepted.",
+      "https://shipfast.example.com/fp/auth",
+    ),
     entries: z
       .array(
         z.looseObject({
-          url: z.string().meta({
-            description: "The registered address.",
-            example: "https://shipfast.example.com/fp/auth",
-          }),
-          components: z.array(z.string()).meta({
-            description: "The parts that differ; empty for a match.",
-            example: ["path_case"],
-          }),
-          difference: z.string().nullable().meta({
-            description: "The differences in words.",
-            example: "Upper and lower case of the path: /fp/Auth was sent, /fp/auth is expected.",
-          }),
+          url: text("The registered address.", "https://shipfast.example.com/fp/auth"),
+          components: texts("The parts that differ; empty for a match.", ["path_case"]),
+          difference: textOrNull(
+            "The differences in words.",
+            "Upper and lower case of the path: /fp/Auth was sent, /fp/auth is expected.",
+          ),
           difference_parts: differencePartsSchema,
         }),
       )
@@ -56,5 +45,4 @@ export const redirectCheckResultSchema = z
   })
   .meta({ id: "RedirectCheckResult" });
 
-/** The response to a check of a redirect URL. */
 export type RedirectCheckResult = z.output<typeof redirectCheckResultSchema>;

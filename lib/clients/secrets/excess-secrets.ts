@@ -1,12 +1,12 @@
 import { type ChangedBy, recordChange } from "@/lib/audit/record-change";
-import { holdsPermissionsOf } from "@/lib/clients/require-scope-authority";
+import { holdsPermissionsOf, permissionsOf } from "@/lib/clients/require-scope-authority";
 import {
   countVersionsUp,
   type HeldSecretRow,
   listHeldBy,
   listHoldersOf,
   revokeSecretRows,
-} from "@/lib/clients/secrets/holder-repository";
+} from "@/lib/clients/secrets/repository";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
@@ -17,27 +17,50 @@ import type { Caller } from "@/lib/operation/access/caller";
 const MAX_NAMED = 5;
 
 /** Who makes the change, and whether they agreed to revoke the secrets it would make too powerful. */
-export type SecretDecision = {
+type SecretDecision = {
   caller: ChangedBy & { organizationId: string };
   info: Pick<RequestInfo, "ipAddress" | "requestId">;
   revokeSecrets: boolean;
 };
 
 /** What a person or client can still do after the change: what a role or scopes allow, or nothing. */
-export type RemainingAccess = { role: OrganizationRole } | { scopes: readonly string[] } | null;
+type RemainingAccess = { role: OrganizationRole } | { scopes: readonly string[] } | null;
 
 /**
- * Guards new scopes of a client: revokes its live secrets seen by anyone who lacks a permission in the scopes. The
- * organization, the client's secrets and the client must be locked.
- * @throws ServiceError conflict, naming the secrets, unless the caller agreed to revoke them
+ * Guards a change of a client's scopes: no one who has seen one of its secrets gets a permission that they lack, and the
+ * client keeps no secret that it has seen beyond the permissions that remain. The organization, the client's secrets
+ * and the client must be locked.
+ * @param scopes `remaining` are those that the client has at once, if they are not all of `after`
+ * @throws ServiceError conflict, naming the secrets, unless the caller agreed to revoke them. The platform always agrees
+ * for secrets that the client has seen, and never for its own
  */
-export async function protectNewScopes(
+export async function keepWithinPermissions(
+  tx: Database,
+  clientId: string,
+  scopes: { before: readonly string[]; after: readonly string[]; remaining?: readonly string[] },
+  decision: SecretDecision,
+): Promise<void> {
+  const { before, after, remaining = after } = scopes;
+  const has = permissionsOf(before);
+  const gets = permissionsOf(after);
+  if (gets.some((permission) => !has.includes(permission))) {
+    await protectNewScopes(tx, { clientId, scopes: after }, decision);
+  }
+  if (has.some((permission) => !gets.includes(permission))) {
+    const holder = { actor: `client:${clientId}`, remaining: { scopes: remaining } };
+    const revokeSecrets = decision.revokeSecrets || decision.caller.kind === "platform";
+    await revokeSecretsBeyondAccess(tx, holder, { ...decision, revokeSecrets });
+  }
+}
+
+/** Revokes the live secrets of a client seen by anyone who lacks a permission in its new scopes. */
+async function protectNewScopes(
   tx: Database,
   { clientId, scopes }: { clientId: string; scopes: readonly string[] },
   decision: SecretDecision,
 ): Promise<void> {
   const { organizationId } = decision.caller;
-  const seenSecrets = await listHoldersOf(tx, organizationId, clientId);
+  const seenSecrets = await listHoldersOf({ organizationId, clientId }, tx);
   const excess = seenSecrets.filter((secret) => {
     const holder = holderOf(organizationId, secret);
     return !holder || !holdsPermissionsOf(holder, scopes);
@@ -62,7 +85,7 @@ export async function revokeSecretsBeyondAccess(
 ): Promise<void> {
   const { organizationId } = decision.caller;
   const holder = remaining && asCaller(organizationId, actor, remaining);
-  const seenSecrets = await listHeldBy(tx, organizationId, actor);
+  const seenSecrets = await listHeldBy({ organizationId, actor }, tx);
   const excess = seenSecrets.filter(
     ({ clientId, clientScopes }) =>
       actor !== `client:${clientId}` && !holdsPermissionsOf(holder ?? NO_ACCESS, clientScopes),

@@ -103,11 +103,11 @@ it("locking a client's secrets locks no others", async () => {
     return rows.length === 0;
   };
   await transaction(async (tx) => {
-    await lockSecrets(tx, owner);
+    await lockSecrets(owner, tx);
     expect([await isLocked(secretId), await isLocked(otherClient.secretId)]).toEqual([true, false]);
   });
   await transaction(async (tx) => {
-    await lockSecrets(tx, { organizationId: elsewhere, clientId: owner.clientId });
+    await lockSecrets({ organizationId: elsewhere, clientId: owner.clientId }, tx);
     expect(await isLocked(secretId)).toBe(false);
   });
 });

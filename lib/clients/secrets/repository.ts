@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { first, sql } from "@/lib/core/db/sql";
+import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 
 const COLUMNS = {
   id: true,
@@ -18,7 +19,6 @@ const COLUMNS = {
   creator: { select: { id: true, firstName: true, lastName: true, email: true } },
 } as const satisfies Prisma.ClientSecretSelect;
 
-/** A secret as stored. */
 export type SecretRow = Prisma.ClientSecretGetPayload<{ select: typeof COLUMNS }>;
 
 /** When a secret was last used or tried: its server would notice a revocation. Null if never. */
@@ -30,7 +30,6 @@ export function lastUseOf({
   return lastUsedAt > lastTriedAt ? lastUsedAt : lastTriedAt;
 }
 
-/** The client that owns the secrets. */
 export type SecretOwner = { organizationId: string; clientId: string };
 
 function liveOf({ organizationId, clientId }: SecretOwner, now: Date) {
@@ -51,19 +50,18 @@ export function listLiveSecrets(database: Database, owner: SecretOwner): Promise
   });
 }
 
-/** A live secret of a client, or null. */
-export function findLiveSecret(
-  database: Database,
-  owner: SecretOwner,
-  secretId: string,
-): Promise<SecretRow | null> {
+export function findLiveSecret(database: Database, owner: SecretOwner, secretId: string) {
   return database.clientSecret.findFirst({
     where: { id: secretId, ...liveOf(owner, new Date()) },
     select: COLUMNS,
   });
 }
 
-const lockRows = sql<SecretOwner>(
+/**
+ * Locks the client's secrets against changes, including recording a use, until the transaction ends. Taken before the
+ * lock of the client, as a token request does when it records the use of a secret.
+ */
+export const lockSecrets = sql<SecretOwner>(
   "lock-client-secrets",
   {},
   `
@@ -71,17 +69,6 @@ const lockRows = sql<SecretOwner>(
   WHERE c.organization_id = :organizationId AND s.client_id = :clientId
   ORDER BY s.id FOR NO KEY UPDATE OF s`,
 );
-
-/**
- * Locks the client's secrets against changes, including recording a use, until the transaction ends. Taken before the
- * lock of the client, as a token request does when it records the use of a secret.
- */
-export async function lockSecrets(
-  tx: Database,
-  { organizationId, clientId }: SecretOwner,
-): Promise<void> {
-  await lockRows({ organizationId, clientId }, tx);
-}
 
 /**
  * Stores a secret and who has seen it at creation. The caller has checked that the client belongs to the organization.
@@ -127,7 +114,126 @@ export async function revokeSecretRow(
   );
 }
 
-/** The number of live secrets of a client. */
 export function countLiveSecrets(tx: Database, owner: SecretOwner): Promise<number> {
   return tx.clientSecret.count({ where: liveOf(owner, new Date()) });
+}
+
+/** A secret someone has seen in clear text, with that person's or client's current access to the organization. */
+export type HeldSecretRow = {
+  id: string;
+  name: string;
+  lastFour: string;
+  clientId: string;
+  clientName: string;
+  clientScopes: string[];
+  /** `user:<id>` or `client:<id>`. */
+  actor: string;
+  /** Null if the person or client no longer exists. */
+  actorName: string | null;
+  /** Null for a client, and for a person who is not a member. */
+  role: OrganizationRole | null;
+  /** Null for a person, and for a client that no longer exists or has no access here. */
+  actorScopes: string[] | null;
+};
+
+// A client of another organization has the scopes granted to it here. Deleted clients are included, because they can be
+// restored.
+const HELD = `
+  SELECT s.id, s.name, s.last_four AS "lastFour", c.client_id AS "clientId", c.name AS "clientName",
+    c.scopes AS "clientScopes", h.actor, m.role::text AS role,
+    coalesce(k.name, nullif(btrim(u.first_name || ' ' || u.last_name), '')) AS "actorName",
+    CASE WHEN k.organization_id = c.organization_id THEN k.scopes ELSE
+      (SELECT g.scopes FROM grants g WHERE g.client_id = k.client_id
+        AND g.organization_id = c.organization_id AND g.revoked_at IS NULL) END AS "actorScopes"
+  FROM clients c
+  JOIN client_secrets s ON s.client_id = c.client_id AND s.revoked_at IS NULL
+    AND (s.expires_at IS NULL OR s.expires_at > now())
+  CROSS JOIN LATERAL (
+    SELECT held.actor FROM client_secret_holders held WHERE held.secret_id = s.id
+    UNION SELECT 'user:' || s.created_by WHERE s.created_by IS NOT NULL) h
+  LEFT JOIN users u ON h.actor = 'user:' || u.id AND u.id = split_part(h.actor, ':', 2)
+  LEFT JOIN organization_members m ON m.organization_id = c.organization_id AND m.user_id = u.id
+  LEFT JOIN clients k ON h.actor = 'client:' || k.client_id
+    AND k.client_id = split_part(h.actor, ':', 2) AND k.deleted_at IS NULL
+  WHERE c.organization_id = :organizationId`;
+const ORDER = "ORDER BY c.client_id, s.created_at, s.id, h.actor";
+
+const TYPES = {
+  id: "text",
+  name: "text",
+  lastFour: "text",
+  clientId: "text",
+  clientName: "text",
+  clientScopes: "text[]",
+  actor: "text",
+  actorName: "text",
+  role: "text",
+  actorScopes: "text[]",
+} as const;
+
+/** Everyone who has seen a live secret of a client. */
+export const listHoldersOf = sql<{ organizationId: string; clientId: string }, HeldSecretRow>(
+  "list-secret-holders",
+  TYPES,
+  `${HELD} AND c.client_id = :clientId ${ORDER}`,
+);
+
+/** The live secrets of an organization's clients that this actor has seen. */
+export const listHeldBy = sql<{ organizationId: string; actor: string }, HeldSecretRow>(
+  "list-held-secrets",
+  TYPES,
+  `${HELD} AND h.actor = :actor ${ORDER}`,
+);
+
+/** The other organizations in which a client has seen a live secret, in id order. */
+export async function listHolderOrganizations(
+  tx: Database,
+  organizationId: string,
+  clientId: string,
+): Promise<string[]> {
+  const rows = await tx.clientSecret.findMany({
+    where: {
+      holders: { some: { actor: `client:${clientId}` } },
+      revokedAt: null,
+      clientId: { not: clientId },
+    },
+    select: { client: { select: { organizationId: true } } },
+  });
+  const owned = await tx.client.count({ where: { clientId, organizationId } });
+  return owned ? [...new Set(rows.map(({ client }) => client.organizationId))].sort() : [];
+}
+
+/** Records who has seen secrets in clear text. */
+export async function insertHolders(
+  tx: Database,
+  secretIds: readonly string[],
+  actors: readonly string[],
+): Promise<void> {
+  await tx.clientSecretHolder.createMany({
+    data: secretIds.flatMap((secretId) => actors.map((actor) => ({ secretId, actor }))),
+    skipDuplicates: true,
+  });
+}
+
+export async function revokeSecretRows(
+  tx: Database,
+  organizationId: string,
+  secretIds: readonly string[],
+): Promise<void> {
+  await tx.clientSecret.updateMany({
+    where: { id: { in: [...secretIds] }, client: { organizationId }, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+}
+
+/** Increments the version of clients whose secrets have changed. */
+export async function countVersionsUp(
+  tx: Database,
+  organizationId: string,
+  clientIds: readonly string[],
+): Promise<void> {
+  await tx.client.updateMany({
+    where: { organizationId, clientId: { in: [...clientIds] } },
+    data: { version: { increment: 1 }, modifiedAt: new Date() },
+  });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rotationProgress, type SecretUse } from "@/lib/clients/secrets/rotation-progress";
+import { rotationProgress, type SecretUse } from "@/lib/clients/secrets/secrets";
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -43,12 +43,12 @@ describe("a rotation's progress", () => {
     ["old_in_use", secret("new", 1, 0), secret("old", 23, null)],
     ["safe_to_revoke", secret("new", 1, 0), secret("old", 25, null)],
   ])("is %s after these uses", (state, newest, old) => {
-    const idleSince = old.lastUsedAt ?? old.createdAt;
-    const safeToRevoke = state === "safe_to_revoke";
+    const idle_since = (old.lastUsedAt ?? old.createdAt).toISOString();
+    const safe_to_revoke = state === "safe_to_revoke";
     expect(rotationProgress([newest, old], NOW)).toMatchObject({
       state,
-      newestId: "new",
-      old: [{ id: "old", idleSince, safeToRevoke }],
+      newest_id: "new",
+      old: [{ id: "old", idle_since, safe_to_revoke }],
     });
   });
 
@@ -56,18 +56,18 @@ describe("a rotation's progress", () => {
     const secrets = [secret("new", 9, 1), secret("busy", 90, 2), secret("idle", 900, 70)];
     const progress = rotationProgress(secrets, NOW);
     expect(progress?.state).toBe("old_in_use");
-    expect(progress?.old.map(({ safeToRevoke }) => safeToRevoke)).toEqual([false, true]);
+    expect(progress?.old.map((secret) => secret.safe_to_revoke)).toEqual([false, true]);
   });
 
   it("never calls a secret safe if it was used or created within 24 hours or before the newest was used", () => {
     fc.assert(
       fc.property(anySecrets, (secrets) => {
         const progress = rotationProgress(secrets, NOW);
-        for (const { id, safeToRevoke } of progress?.old ?? []) {
+        for (const { id, safe_to_revoke } of progress?.old ?? []) {
           const use = secrets.find((one) => one.id === id);
           const idleSince = use?.lastUsedAt ?? use?.createdAt ?? NOW;
           const isIdle = NOW.getTime() - idleSince.getTime() >= 24 * HOUR_MS;
-          expect(safeToRevoke).toBe(isIdle && secrets[0]?.lastUsedAt !== null);
+          expect(safe_to_revoke).toBe(isIdle && secrets[0]?.lastUsedAt !== null);
         }
       }),
     );

@@ -1,10 +1,16 @@
-import { type SealedSecret, sealClientSecret } from "@/lib/core/crypto/seal-client-secret";
-import { openSecret } from "@/lib/core/crypto/secret-box";
+import { recordChange } from "@/lib/audit/record-change";
+import type { ClientRow } from "@/lib/clients/repository";
+import { holdsPermissionsOf } from "@/lib/clients/require-scope-authority";
+import { insertHolders, listLiveSecrets } from "@/lib/clients/secrets/repository";
+import { openSecret, type SealedSecret, sealClientSecret } from "@/lib/core/crypto/secret-box";
 import { newToken } from "@/lib/core/crypto/tokens";
+import type { Database } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { type Caller, may, readersOf } from "@/lib/operation/access/caller";
 
 /** A new secret and its stored form. `clear` is for the response, never for storage. */
-export type SecretMaterial = { clear: string; stored: SealedSecret };
+type SecretMaterial = { clear: string; stored: SealedSecret };
 
 /** Creates a secret for a client; it can be decrypted only with that client's id. */
 export function newSecretMaterial(clientId: string): SecretMaterial {
@@ -25,7 +31,42 @@ export function revealSecret(
   return openSecret(env().encryptionKeys, box, clientId);
 }
 
-/** The masked form of a secret. */
 export function maskSecret(lastFour: string): string {
   return `••••${lastFour}`;
+}
+
+/** Who requests the secrets, and in which form. */
+type SecretsView = { caller: Caller; info: RequestInfo; wanted: "clear" | "masked" };
+
+/**
+ * The live secrets of a client in clear text, newest first: for comparison, never for a response. Those that were
+ * imported as hashes are left out.
+ */
+export async function openSecrets(database: Database, client: ClientRow): Promise<string[]> {
+  const rows = await listLiveSecrets(database, client);
+  return rows.flatMap((row) => revealSecret(client.clientId, row) ?? []);
+}
+
+/**
+ * The live secrets of a client, newest first. In clear text, with an audit entry, for a caller who requests that, may
+ * read secrets and has every permission in the client's scopes; otherwise masked. To show clear text, lock the caller
+ * first (`lockCaller`), since they cannot unsee a secret.
+ */
+export async function secretsForResponse(
+  tx: Database,
+  client: ClientRow,
+  { caller, info, wanted }: SecretsView,
+): Promise<string[]> {
+  const mayRead = may(caller, "secrets:read") && holdsPermissionsOf(caller, client.scopes);
+  if (wanted === "masked" || !mayRead) return client.lastFours.map(maskSecret);
+  const { clientId, organizationId } = client;
+  const rows = await listLiveSecrets(tx, { organizationId, clientId });
+  const secretIds = rows.map((row) => row.id);
+  await insertHolders(tx, secretIds, readersOf(caller));
+  await recordChange(tx, caller, info, {
+    action: "secret.revealed",
+    target: `client:${clientId}`,
+    after: { secrets: secretIds },
+  });
+  return rows.map((row) => revealSecret(clientId, row) ?? maskSecret(row.lastFour));
 }

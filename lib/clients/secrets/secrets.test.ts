@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { getClient as getClientOperation } from "@/lib/clients/get-client";
-import { listSecrets } from "@/lib/clients/secrets/list-secrets";
-import { revealSecret } from "@/lib/clients/secrets/reveal-secret";
-import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
-import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
+import {
+  listSecrets,
+  revealSecret,
+  revokeSecret,
+  rotateSecret,
+} from "@/lib/clients/secrets/secrets";
 import { newId } from "@/lib/core/crypto/ids";
 import { isTokenOfKind } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";

@@ -1,9 +1,9 @@
 import { Client } from "pg";
 import { expect, inject, it } from "vitest";
 import { deleteClient } from "@/lib/clients/delete-client";
-import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
+import { rotateSecret } from "@/lib/clients/secrets/secrets";
 import { db } from "@/lib/core/db/client";
-import { removeInstalled } from "@/lib/tenants/organizations/installed/remove-installed";
+import { removeInstalled } from "@/lib/tenants/organizations/installed";
 import {
   type MintedClient,
   type MintedUser,

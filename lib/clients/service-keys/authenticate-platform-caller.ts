@@ -1,6 +1,6 @@
-import { findServiceToken } from "@/lib/clients/service-keys/token-repository";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { isTokenOfKind } from "@/lib/core/crypto/tokens";
+import { sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { authorizationOf } from "@/lib/core/http/authorization-header";
@@ -29,11 +29,25 @@ async function authenticateKey(request: ApiRequest): Promise<PlatformCaller> {
   if (!isTokenOfKind(token, "service")) {
     throw invalidToken(`This access token is not of a service key. ${GET_TOKEN}`, {});
   }
-  const serviceToken = await findServiceToken(sha256(token));
+  const [serviceToken] = await findServiceToken({ tokenHash: sha256(token) });
   if (!serviceToken)
     throw invalidToken(`The access token is unknown, expired or revoked. ${GET_TOKEN}`, {});
   return { kind: "service_key", ...serviceToken };
 }
+
+/** The service key that a live token authenticates, and the secret that it was issued for. */
+const findServiceToken = sql<
+  { tokenHash: Buffer },
+  { keyId: string; secretId: string; scopes: string[] }
+>(
+  "find-service-token",
+  { keyId: "text", secretId: "text", scopes: "text[]" },
+  `
+  SELECT t.key_id AS "keyId", t.secret_id AS "secretId", array(SELECT unnest(t.scopes) INTERSECT SELECT unnest(k.scopes)) AS scopes
+  FROM service_tokens t JOIN service_keys k ON k.id = t.key_id JOIN service_key_secrets s ON s.id = t.secret_id
+  WHERE t.token_hash = :tokenHash AND t.expires_at > now() AND k.revoked_at IS NULL AND s.revoked_at IS NULL
+    AND (s.expires_at IS NULL OR s.expires_at > now())`,
+);
 
 async function authenticateOperator(request: ApiRequest): Promise<PlatformCaller> {
   const session = await readSession(request.headers);

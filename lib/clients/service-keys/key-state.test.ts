@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keyState } from "@/lib/clients/service-keys/key-state";
+import { keyState } from "@/lib/clients/service-keys/seen-secrets";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { aMinuteAgo } from "@/test/factories/mint-code";

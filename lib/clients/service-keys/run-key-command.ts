@@ -1,14 +1,16 @@
 import type { z } from "zod";
-import { createServiceKey } from "@/lib/clients/service-keys/create-service-key";
-import { listServiceKeys } from "@/lib/clients/service-keys/list-service-keys";
-import { revokeServiceKey } from "@/lib/clients/service-keys/revoke-service-key";
-import { rotateServiceKey } from "@/lib/clients/service-keys/rotate-service-key";
 import {
   createServiceKeySchema,
   type newServiceKeySchema,
   rotateServiceKeySchema,
   type serviceKeySchema,
 } from "@/lib/clients/service-keys/schemas";
+import {
+  createServiceKey,
+  listServiceKeys,
+  revokeServiceKey,
+  rotateServiceKey,
+} from "@/lib/clients/service-keys/service-keys";
 import { newId } from "@/lib/core/crypto/ids";
 import { ServiceError } from "@/lib/core/errors";
 import { serviceScopes } from "@/lib/core/permissions/platform-permissions";

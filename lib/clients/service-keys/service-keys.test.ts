@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createServiceKey } from "@/lib/clients/service-keys/create-service-key";
-import { listServiceKeys } from "@/lib/clients/service-keys/list-service-keys";
-import { revokeServiceKey } from "@/lib/clients/service-keys/revoke-service-key";
-import { rotateServiceKey } from "@/lib/clients/service-keys/rotate-service-key";
+import {
+  createServiceKey,
+  listServiceKeys,
+  revokeServiceKey,
+  rotateServiceKey,
+} from "@/lib/clients/service-keys/service-keys";
 import { serviceTokenEndpoint } from "@/lib/clients/service-keys/service-token-endpoint";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";

@@ -1,21 +1,19 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import { issueServiceTokenRow } from "@/lib/clients/service-keys/token-repository";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newToken } from "@/lib/core/crypto/tokens";
+import { sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { authorizationOf } from "@/lib/core/http/authorization-header";
-import { jsonContent, jsonOrForm } from "@/lib/core/http/describe-content";
-import { describeErrors } from "@/lib/core/http/describe-errors";
+import { describeErrors, jsonContent, jsonOrForm } from "@/lib/core/http/describe-errors";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { readParameters } from "@/lib/core/http/read-body";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { clientTokenSchema } from "@/lib/protocol/openapi-schemas";
-import { parametersWithValue } from "@/lib/protocol/parameters-with-value";
-import { parseTokenRequest } from "@/lib/protocol/tokens/parse-token-request";
+import { parametersWithValue, parseTokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import {
   readClientCredentials,
   unknownClient,
@@ -29,6 +27,42 @@ import { countIssuedToken } from "@/lib/protocol/tokens/token-endpoint";
 
 const LIFETIME_SECONDS = 3600;
 
+/** A new token of a service key. `scopes` is null if the key is authenticated but lacks one of the requested scopes. */
+type IssuedToken = { scopes: string[] | null; ownScopes: string[] };
+
+const issueToken = sql<
+  {
+    keyId: string;
+    secretHash: Buffer;
+    scopes: string[] | null;
+    tokenHash: Buffer;
+    lifetime: number;
+  },
+  IssuedToken
+>(
+  "issue-service-token",
+  { scopes: "text[]", ownScopes: "text[]" },
+  `
+  WITH key AS (
+    SELECT k.id, k.scopes, s.id AS secret_id FROM service_keys k JOIN service_key_secrets s ON s.key_id = k.id
+    WHERE k.id = :keyId AND s.secret_hash = :secretHash AND k.revoked_at IS NULL AND s.revoked_at IS NULL
+      AND (s.expires_at IS NULL OR s.expires_at > now())
+  ),
+  -- "Last used" is accurate to the minute, so that busy keys do not update one row all the time.
+  secret_use AS (
+    UPDATE service_key_secrets s SET last_used_at = now() FROM key
+    WHERE s.id = key.secret_id AND (s.last_used_at IS NULL OR s.last_used_at < now() - interval '1 minute')
+  ),
+  issued AS (
+    INSERT INTO service_tokens (token_hash, key_id, secret_id, scopes, expires_at)
+    SELECT :tokenHash, key.id, key.secret_id, coalesce(:scopes::text[], key.scopes),
+      now() + make_interval(secs => :lifetime)
+    FROM key WHERE :scopes::text[] IS NULL OR :scopes <@ key.scopes
+    RETURNING scopes
+  )
+  SELECT issued.scopes, key.scopes AS "ownScopes" FROM key LEFT JOIN issued ON true`,
+);
+
 /**
  * POST `…/platform/oauth/token`: an access token for a service key by `client_credentials` (RFC 6749 section 4.4),
  * valid for an hour. Without `scope` it has every scope of the key.
@@ -41,12 +75,13 @@ export async function serviceTokenEndpoint(request: ApiRequest): Promise<Respons
     const credentials = readClientCredentials(authorization, parameters);
     const accessToken = newToken("service");
     requireClientCredentials(parameters.grant_type);
-    const issuedToken = await issueServiceTokenRow(
-      credentials,
-      parameters.scopes,
-      sha256(accessToken),
-      LIFETIME_SECONDS,
-    );
+    const [issuedToken] = await issueToken({
+      keyId: credentials.clientId,
+      secretHash: credentials.secretHash,
+      scopes: parameters.scopes,
+      tokenHash: sha256(accessToken),
+      lifetime: LIFETIME_SECONDS,
+    });
     if (!issuedToken) {
       await countWrongSecret(credentials.clientId, ipAddress);
       throw unknownClient();

@@ -1,16 +1,13 @@
-import {
-  type DueDelivery,
-  deleteDelivery,
-  recordAttempt,
-} from "@/lib/consent/deliveries/repository";
 import { signBody, signingSecret } from "@/lib/consent/deliveries/signing-secret";
+import { db } from "@/lib/core/db/client";
 import { logFailure } from "@/lib/core/db/database-health";
+import { sql } from "@/lib/core/db/sql";
 import { type CallOutcome, postJson } from "@/lib/core/http/outgoing-call";
 import { TRACEPARENT_HEADER } from "@/lib/core/http/trace-context";
 import type { JsonObject } from "@/lib/core/json";
 import { asSubject, type Subject } from "@/lib/core/subject";
 import { counter } from "@/lib/core/telemetry/metrics";
-import { issueCodeForInstall } from "@/lib/protocol/codes/issue-code-for-install";
+import { issueCodeForInstall } from "@/lib/protocol/codes/issue-code";
 
 const deliveryAttempts = counter({
   name: "latchkey_delivery_attempts_total",
@@ -32,19 +29,25 @@ const NO_CODE =
  * more, the call is deleted: there is nothing to tell anyone about.
  */
 export async function attemptDelivery({ baseUrl, ...delivery }: DueDelivery): Promise<void> {
-  if (baseUrl === null) return deleteDelivery(delivery.id);
+  const where = { id: delivery.id };
+  if (baseUrl === null) {
+    await db().delivery.deleteMany({ where });
+    return;
+  }
   const outcome = await call({ ...delivery, baseUrl }).catch(failure);
   const now = new Date();
   const delivered = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
   deliveryAttempts().inc({ kind: delivery.kind, outcome: delivered ? "delivered" : "failed" });
   const isOver = delivered || (delivery.companyId === null && NO_SUCH_ADDRESS.has(outcome.status));
-  await recordAttempt(delivery.id, {
-    lastStatus: outcome.status,
-    lastError: delivered
-      ? null
-      : (outcome.error ?? `The extension responded with ${outcome.status}.`),
-    deliveredAt: delivered ? now : null,
-    nextAttemptAt: isOver ? null : nextAttemptAfter(delivery.attempts, now),
+  const lastError = outcome.error ?? `The extension responded with ${outcome.status}.`;
+  await db().delivery.updateMany({
+    where,
+    data: {
+      lastStatus: outcome.status,
+      lastError: delivered ? null : lastError,
+      deliveredAt: delivered ? now : null,
+      nextAttemptAt: isOver ? null : nextAttemptAfter(delivery.attempts, now),
+    },
   });
 }
 
@@ -106,3 +109,48 @@ function nextAttemptAfter(attempts: number, now: Date): Date | null {
   const wait = WAITS_MS[attempts - 1];
   return wait === undefined ? null : new Date(now.getTime() + wait);
 }
+
+/** A call that is due, claimed for one attempt. */
+type DueDelivery = {
+  id: string;
+  kind: "uninstall" | "auto_install";
+  clientId: string;
+  /** The call's subject: a company, or an organization. */
+  companyId: number | null;
+  organizationId: string | null;
+  /** Attempts so far, including this one. */
+  attempts: number;
+  /** The organization whose client is called. */
+  publisherId: string;
+  baseUrl: string | null;
+  /** Of the trace of the request that caused the call. */
+  traceparent: string | null;
+};
+
+/** Claims calls that are due; two processes never claim the same attempt. */
+export const claimDue = sql<{ limit: number }, DueDelivery>(
+  "claim-deliveries",
+  {
+    id: "text",
+    kind: "text",
+    clientId: "text",
+    companyId: "int8",
+    organizationId: "text",
+    attempts: "int4",
+    publisherId: "text",
+    baseUrl: "text",
+    traceparent: "text",
+  },
+  // A claim postpones the next attempt, so that nothing is lost if the process dies.
+  `
+WITH due AS (
+  SELECT id FROM deliveries WHERE next_attempt_at <= now()
+  ORDER BY next_attempt_at LIMIT :limit FOR UPDATE SKIP LOCKED
+)
+UPDATE deliveries d SET attempts = d.attempts + 1, next_attempt_at = now() + interval '1 minute'
+FROM due, clients c
+WHERE d.id = due.id AND c.client_id = d.client_id
+RETURNING d.id, d.kind, d.client_id AS "clientId", d.company_id AS "companyId",
+  d.organization_id AS "organizationId", d.attempts, c.organization_id AS "publisherId", c.base_url AS "baseUrl",
+  d.traceparent`,
+);

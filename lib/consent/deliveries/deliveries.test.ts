@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import { requestAutoInstall } from "@/lib/consent/deliveries/request-call";
-import { removeGrant, revokeOrganizationGrant } from "@/lib/consent/grants/remove-grant";
+import { requestCall } from "@/lib/consent/deliveries/request-call";
+import { removeGrant, removeGrantIn } from "@/lib/consent/grants/revoke-grants";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { perform } from "@/lib/operation/perform";
-import { openExtension } from "@/lib/tenants/companies/open-extension";
+import { openExtension } from "@/lib/tenants/companies/extensions";
 import { mintOrganization } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { sellerOf } from "@/test/factories/page-callers";
@@ -56,6 +56,11 @@ function idOf(id: string | null): string {
   return id;
 }
 
+const requestInstall = (clientId: string, companyId: number) => {
+  const subject = { companyId, organizationId: null };
+  return requestCall(db(), { kind: "auto_install", clientId, subject });
+};
+
 const remove = async ({ companyId, client, seller }: Installation) =>
   idOf(await removeGrant({ companyId, clientId: client.clientId, userId: seller.userId }));
 
@@ -78,9 +83,8 @@ async function removeByOrganization(): Promise<string> {
   const data = { id: newId(), clientId, organizationId, scopes: ["company/products/read"] };
   await db().grant.create({ data });
   const { userId } = owner;
-  const caller = { kind: "user", organizationId, userId, role: "owner" } as const;
-  expect(await revokeOrganizationGrant(db(), caller, clientId)).toBe(true);
-  return (await db().delivery.findFirstOrThrow({ where: { organizationId } })).id;
+  const givenBy = { companyId: null, organizationId };
+  return idOf(await removeGrantIn(db(), { clientId, userId, givenBy }));
 }
 
 /** Milliseconds from a time to the next attempt. */
@@ -156,7 +160,7 @@ describe("an extension without an address", () => {
     await attempt(await remove(installation));
     await pressConsent(await requestConsent(installation), seller);
     await db().client.update({ where: { clientId }, data: { baseUrl: null } });
-    expect(await requestAutoInstall(db(), { clientId, companyId })).toBeNull();
+    expect(await requestInstall(clientId, companyId)).toBeNull();
     const removal = { companyId, clientId, userId: seller.userId };
     expect(await removeGrant(removal)).toBeNull();
     expect(await openRemoved(installation)).toMatchObject({ uninstall: null });
@@ -252,7 +256,7 @@ describe("an installation without a browser", () => {
     const { grantId, seller, client, companyId } = installation;
     await db().grant.update({ where: { id: grantId }, data: { approvedBy: seller.userId } });
     const { clientId } = client;
-    deliveryId = idOf(await requestAutoInstall(db(), { clientId, companyId }));
+    deliveryId = idOf(await requestInstall(clientId, companyId));
   });
 
   it("sends a signed code for an offline token only, because no one is signed in", async () => {

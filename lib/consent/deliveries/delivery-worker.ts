@@ -1,11 +1,10 @@
 import { EventEmitter } from "node:events";
-import { attemptDelivery } from "@/lib/consent/deliveries/attempt-delivery";
-import { claimDue, findNextDue } from "@/lib/consent/deliveries/repository";
+import { attemptDelivery, claimDue } from "@/lib/consent/deliveries/attempt-delivery";
+import { db } from "@/lib/core/db/client";
 import { logFailure } from "@/lib/core/db/database-health";
 import { databaseNow } from "@/lib/core/db/database-time";
-import { startBackgroundWork } from "@/lib/core/process/background-work";
 import { processState } from "@/lib/core/process/process-state";
-import { wait } from "@/lib/core/process/wait";
+import { startBackgroundWork, wait } from "@/lib/core/process/wait";
 
 const BATCH = 10;
 /** Interval for finding calls that another process stored. */
@@ -41,7 +40,12 @@ async function run(signal: AbortSignal): Promise<void> {
 }
 
 async function untilNextDueMs(): Promise<number> {
-  const next = await findNextDue();
+  const next = await db().delivery.findFirst({
+    where: { nextAttemptAt: { not: null } },
+    select: { nextAttemptAt: true },
+    orderBy: { nextAttemptAt: "asc" },
+  });
+  if (!next?.nextAttemptAt) return LONGEST_WAIT_MS;
   // By the clock that claims it. By another one that is ahead, it would be looked for without a pause.
-  return next ? Math.min(LONGEST_WAIT_MS, next.getTime() - databaseNow()) : LONGEST_WAIT_MS;
+  return Math.min(LONGEST_WAIT_MS, next.nextAttemptAt.getTime() - databaseNow());
 }

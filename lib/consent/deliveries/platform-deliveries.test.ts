@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { listDeliveries } from "@/lib/consent/deliveries/list-deliveries";
-import { retryDelivery } from "@/lib/consent/deliveries/retry-delivery";
+import { listDeliveries, retryDelivery } from "@/lib/consent/deliveries/deliveries";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
@@ -79,13 +78,13 @@ it("finds calls by the extension's name and by their company or organization, wh
   await db().organization.update({ where: { id: organizationId }, data: { name: "Label Makers" } });
   await db().company.update({ where: { id: companyId }, data: { name: "Sari House" } });
   const ofCompany = await mintDelivery();
-  const ofOrganization = await mintDelivery({ companyId: null, organizationId });
-  const all = [ofCompany, ofOrganization].toSorted();
+  const organizationParams = await mintDelivery({ companyId: null, organizationId });
+  const all = [ofCompany, organizationParams].toSorted();
   expect(idsOf(await list({ q: name.toLowerCase() })).toSorted()).toEqual(all);
-  expect(idsOf(await list({ q: organizationId }))).toEqual([ofOrganization]);
+  expect(idsOf(await list({ q: organizationId }))).toEqual([organizationParams]);
   const { items } = await list({ q: String(companyId) });
   expect(items).toMatchObject([{ delivery_id: ofCompany, subject_name: "Sari House" }]);
-  const params = { delivery_id: ofOrganization };
+  const params = { delivery_id: organizationParams };
   const { body } = await callRoute(retryDelivery, { params, as: operator });
   expect(body).toMatchObject({ ...params, subject_name: "Label Makers" });
   const everything = await callRoute(listDeliveries, { params: {}, query: {}, as: operator });

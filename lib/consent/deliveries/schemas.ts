@@ -16,7 +16,6 @@ export const listDeliveriesQuerySchema = z.object({
     .meta({ description: "Only calls with this status." }),
 });
 
-/** Query of the list, parsed. */
 export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuerySchema>;
 
 /** A call to an extension that has not succeeded yet. */
@@ -67,5 +66,4 @@ export const deliverySchema = z
 /** A call to an extension that has not succeeded yet. */
 export type DeliveryResponse = z.output<typeof deliverySchema>;
 
-/** A page of calls to extensions. */
 export const deliveryListSchema = cursorListSchema("DeliveryList", deliverySchema);

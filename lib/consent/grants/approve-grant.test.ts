@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
-import { closeCompany } from "@/lib/consent/grants/close-company";
+import { closeCompany } from "@/lib/consent/grants/revoke-grants";
 import { type Database, db, transaction } from "@/lib/core/db/client";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";
 import {

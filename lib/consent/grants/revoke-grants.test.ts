@@ -1,10 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { closeCompany } from "@/lib/consent/grants/close-company";
-import { revokeOrganizationGrant } from "@/lib/consent/grants/remove-grant";
-import { revokeClientGrants, revokeGrants } from "@/lib/consent/grants/revoke-grants";
+import { closeCompany, removeGrantIn, revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { newId } from "@/lib/core/crypto/ids";
 import { db, transaction } from "@/lib/core/db/client";
-import type { Caller } from "@/lib/operation/access/caller";
 import { mintClient, mintGrant } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import {
@@ -80,26 +77,14 @@ it.each(["company", "organization"] as const)(
   },
 );
 
-it.each(["user", "client"] as const)(
-  "the history names a %s who revokes an organization's grant or deletes the client only if a person",
-  async (kind) => {
-    const [own, other] = [await mintScene("organization"), await mintScene("organization")];
-    const { userId } = own.person;
-    const callerOf = (organizationId: string): Caller =>
-      kind === "user"
-        ? { kind, organizationId, userId, role: "owner" }
-        : { kind, organizationId, clientId: "a-client", scopes: [] };
-    const caller = callerOf(own.subject.organizationId ?? "");
-    const { clientId } = own.installation.client;
-    expect(await revokeOrganizationGrant(db(), caller, clientId)).toBe(true);
-    expect(await revokeOrganizationGrant(db(), caller, clientId)).toBe(false);
-    const { organizationId, client } = other.installation;
-    expect(await revokeClientGrants(db(), callerOf(organizationId), client.clientId)).toBe(2);
-    const where = { grantId: { in: [own.grantId, other.grantId] } };
-    const event = { change: "revoked", userId: kind === "user" ? userId : null };
-    expect(await db().grantEvent.findMany({ where })).toMatchObject([event, event]);
-  },
-);
+it("removing an organization's grant again finds none, and the history names who removed it", async () => {
+  const { subject: givenBy, installation, person, grantId } = await mintScene("organization");
+  const choice = { clientId: installation.client.clientId, userId: person.userId, givenBy };
+  await removeGrantIn(db(), choice);
+  await expect(removeGrantIn(db(), choice)).rejects.toMatchObject({ code: "not_found" });
+  const events = await db().grantEvent.findMany({ where: { grantId } });
+  expect(events).toMatchObject([{ change: "revoked", userId: person.userId }]);
+});
 
 const close = () =>
   transaction(async (tx) => {

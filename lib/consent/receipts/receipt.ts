@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { brokenLink } from "@/lib/audit/broken-link";
-import { findReceipt } from "@/lib/consent/receipts/receipt-repository";
+import { brokenLink } from "@/lib/audit/walk-chain";
 import { sha256 } from "@/lib/core/crypto/hash";
+import { db } from "@/lib/core/db/client";
 import type { Subject } from "@/lib/core/subject";
 
 /** One entry of a grant's history in a receipt. Hashes in hex, timestamps in ISO 8601 in UTC with milliseconds. */
@@ -30,9 +30,35 @@ export type Receipt = {
   verified: boolean;
 };
 
+const NAMED = { select: { id: true, name: true } } as const;
+
 /** The receipt for all that a company or organization granted a client; null if it never granted anything. */
-export async function writeReceipt(subject: Subject, clientId: string): Promise<Receipt | null> {
-  const stored = await findReceipt(subject, clientId);
+export async function writeReceipt(
+  { companyId, organizationId }: Subject,
+  clientId: string,
+): Promise<Receipt | null> {
+  const stored = await db().grant.findFirst({
+    where: { clientId, companyId, organizationId },
+    select: {
+      id: true,
+      company: NAMED,
+      organization: NAMED,
+      client: { select: { name: true, organization: { select: { name: true } } } },
+      events: {
+        select: {
+          change: true,
+          scopesBefore: true,
+          scopesAfter: true,
+          userId: true,
+          clientVersion: true,
+          createdAt: true,
+          previousHash: true,
+          hash: true,
+        },
+        orderBy: { id: "asc" },
+      },
+    },
+  });
   if (!stored) return null;
   const { company, organization, client } = stored;
   const entries = stored.events.map(

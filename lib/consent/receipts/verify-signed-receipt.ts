@@ -24,7 +24,6 @@ const contentSchema = z.object({
   entries: z.array(receiptEntrySchema),
 });
 
-/** The result of verifying a receipt. */
 type Verdict =
   | { genuine: true; issuer: string; issuedAt: string; keyId: string; entries: number }
   | { genuine: false; reason: string };

@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  readScopeUse,
-  readUseForCompany,
-  readUseForOrganization,
-} from "@/lib/consent/scope-use/read-scope-use";
+import { readScopeUse, readUse } from "@/lib/consent/scope-use/read-scope-use";
 import { pool } from "@/lib/core/db/pool";
 import type { Subject } from "@/lib/core/subject";
 import { mintScene, type Scene } from "@/test/factories/mint-scene";
@@ -35,8 +31,8 @@ describe.each(["company", "organization"] as const)("the use of scopes for a %s"
     const { companyId, organizationId } = subject;
     const rows =
       companyId === null
-        ? await readUseForOrganization({ ...shared, organizationId })
-        : await readUseForCompany({ ...shared, companyId });
+        ? await readUse.organization({ ...shared, grantorId: organizationId })
+        : await readUse.company({ ...shared, grantorId: companyId });
     return rows.map(({ clientId, scope, calls }) => [clientId, scope, calls]);
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePublicLink } from "@/lib/core/addresses/parse-public-link";
+import { parsePublicLink } from "@/lib/core/addresses/registered-url";
 
 describe("a link that people follow", () => {
   it.each([

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
-import { parsePublicLink } from "@/lib/core/addresses/parse-public-link";
 import {
   type AddressFault,
   type ParsedAddress,
   parseBaseUrl,
+  parsePublicLink,
   parseRedirectUrl,
 } from "@/lib/core/addresses/registered-url";
 import { locales } from "@/lib/core/i18n/locales";

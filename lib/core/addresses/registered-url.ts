@@ -5,13 +5,12 @@ export type ParsedAddress =
   | { url: URL; problem?: undefined; fault?: undefined }
   | { problem: string; fault: AddressFault };
 
-/** The outcome for an address that cannot be registered. */
-export function invalidAddress(fault: AddressFault): ParsedAddress {
+function invalidAddress(fault: AddressFault): ParsedAddress {
   return { problem: describeAddressFault(fault), fault };
 }
 
 /** Maximum length of a registered address, in characters. */
-export const MAX_ADDRESS_LENGTH = 2000;
+const MAX_ADDRESS_LENGTH = 2000;
 
 // Authorize adds these parameters to the redirect (RFC 6749 section 4.1.2, RFC 9207). A registered parameter of the
 // same name would shadow them.
@@ -32,12 +31,8 @@ export function parseBaseUrl(text: string): ParsedAddress {
   return text.includes("?") ? invalidAddress({ code: "query" }) : parsed;
 }
 
+/** Names of this machine (RFC 8252 section 7.3). */
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]", "localhost"]);
-
-/** Whether a parsed host name refers to this machine (RFC 8252 section 7.3). */
-function isLoopbackHost(hostname: string): boolean {
-  return LOOPBACK_HOSTS.has(hostname);
-}
 
 /**
  * The rules that redirect URLs and base URLs share: `https`, or `http` on a loopback host; no fragment, user-info or
@@ -56,12 +51,42 @@ function parseWebAddress(text: string): ParsedAddress {
 
 function findFault(url: URL, text: string): AddressFault | undefined {
   if (url.protocol !== "https:" && url.protocol !== "http:") return { code: "otherScheme" };
-  if (url.protocol === "http:" && !isLoopbackHost(url.hostname)) return { code: "insecure" };
+  if (url.protocol === "http:" && !LOOPBACK_HOSTS.has(url.hostname)) return { code: "insecure" };
   if (text.includes("#")) return { code: "fragment" };
-  if (url.username || url.password) return { code: "userInfo" };
-  // URL adds the slash of an empty path; both ways of writing that are plain.
-  if (url.href !== text && url.href !== `${text}/`) return { code: "notPlain", plain: url.href };
-  return undefined;
+  return hasUserInfo(url) ?? isNotPlain(url, text);
+}
+
+function hasUserInfo(url: URL): AddressFault | undefined {
+  return url.username || url.password ? { code: "userInfo" } : undefined;
+}
+
+// URL adds the slash of an empty path; both ways of writing that are plain.
+function isNotPlain({ href }: URL, text: string): AddressFault | undefined {
+  return href === text || href === `${text}/` ? undefined : { code: "notPlain", plain: href };
+}
+
+/** Names that resolve only inside a machine or network (RFC 6761, 6762, 8375 and 9476, and ICANN's reserved ones). */
+const PRIVATE_NAME =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|corp|home|arpa|onion|alt)$/;
+
+/** After parsing, every way of writing an IPv4 address has this form, and IPv6 addresses have brackets. */
+const IP_ADDRESS = /^\[|^[\d.]+$/;
+
+/**
+ * Validates a link that people follow, such as a privacy policy: `https` on a public host name, without user-info, and
+ * written as a browser would. Nothing here ever fetches it.
+ */
+export function parsePublicLink(text: string): ParsedAddress {
+  if (text.length > MAX_ADDRESS_LENGTH)
+    return invalidAddress({ code: "tooLong", max: MAX_ADDRESS_LENGTH });
+  const url = parseUrl(text);
+  if (!url) return invalidAddress({ code: "notAbsolute" });
+  if (url.protocol !== "https:") return invalidAddress({ code: "notHttps" });
+  const name = url.hostname.replace(/\.$/, "");
+  const isPublic = name.includes(".") && !IP_ADDRESS.test(name) && !PRIVATE_NAME.test(name);
+  const unnamed = isPublic ? undefined : ({ code: "notPublic" } as const);
+  const fault = hasUserInfo(url) ?? unnamed ?? isNotPlain(url, text);
+  return fault ? invalidAddress(fault) : { url };
 }
 
 /** Why an address cannot be registered. The console translates it by `code`. */
@@ -74,32 +99,22 @@ export type AddressFault =
   /** A query parameter that authorize adds itself. */
   | { code: "answerParameter"; name: string };
 
-/** Describes a fault in the API's words, to follow the name of the field. */
+// In the API's words, to follow the name of the field.
+const PROBLEMS = {
+  tooLong: `is longer than ${MAX_ADDRESS_LENGTH} characters`,
+  wildcard: "must not contain a wildcard: list each URL",
+  notAbsolute: "is not an absolute URL such as https://example.com/path",
+  otherScheme: "must start with https://",
+  insecure: "must use https. Only 127.0.0.1, [::1] and localhost may use http",
+  fragment: "must not contain a fragment (#)",
+  userInfo: "must not contain a user name or password",
+  notHttps: "must start with https://",
+  notPublic: "must have a public host name, not an IP address or a name of a private network",
+  query: "must not contain a query",
+} as const;
+
 function describeAddressFault(fault: AddressFault): string {
-  switch (fault.code) {
-    case "tooLong":
-      return `is longer than ${fault.max} characters`;
-    case "wildcard":
-      return "must not contain a wildcard: list each URL";
-    case "notAbsolute":
-      return "is not an absolute URL such as https://example.com/path";
-    case "otherScheme":
-      return "must start with https://";
-    case "insecure":
-      return "must use https. Only 127.0.0.1, [::1] and localhost may use http";
-    case "fragment":
-      return "must not contain a fragment (#)";
-    case "userInfo":
-      return "must not contain a user name or password";
-    case "notPlain":
-      return `must be written as ${fault.plain}`;
-    case "notHttps":
-      return "must start with https://";
-    case "notPublic":
-      return "must have a public host name, not an IP address or a name of a private network";
-    case "query":
-      return "must not contain a query";
-    case "answerParameter":
-      return `must not contain the query parameter "${fault.name}"`;
-  }
+  if (fault.code === "notPlain") return `must be written as ${fault.plain}`;
+  if (fault.code !== "answerParameter") return PROBLEMS[fault.code];
+  return `must not contain the query parameter "${fault.name}"`;
 }

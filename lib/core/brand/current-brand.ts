@@ -1,10 +1,13 @@
-import { findBrand } from "@/lib/core/brand/repository";
-import { type Brand, DEFAULT_BRAND } from "@/lib/core/brand/values";
-import { reportOutage } from "@/lib/core/db/database-health";
-import { classifyOutage } from "@/lib/core/db/outage";
+import {
+  BRAND_COLUMNS,
+  type Brand,
+  DEFAULT_BRAND,
+  type StoredBrand,
+} from "@/lib/core/brand/values";
+import { db } from "@/lib/core/db/client";
+import { logFailure } from "@/lib/core/db/database-health";
 import { imageAddress } from "@/lib/core/images/image-address";
 import { processState } from "@/lib/core/process/process-state";
-import { log } from "@/lib/core/telemetry/log";
 
 /** How long a process may show a brand that another one has changed. */
 const KEPT_MS = 5_000;
@@ -41,20 +44,17 @@ export function forgetBrand(): void {
 
 async function readBrand(state: BrandState): Promise<Brand> {
   try {
-    const row = await findBrand();
-    if (row) {
-      const { logoId, ...brand } = row;
-      state.brand = { ...brand, logoUri: imageAddress(logoId) };
-    } else {
-      state.brand = DEFAULT_BRAND;
-    }
+    const { logoId, ...brand } = (await findBrand()) ?? { ...DEFAULT_BRAND, logoId: null };
+    state.brand = { ...brand, logoUri: imageAddress(logoId) };
   } catch (error) {
-    const outage = classifyOutage(error);
-    if (outage) reportOutage(outage, {});
-    else log().error({ err: error }, "the brand could not be read");
+    logFailure(error, "the brand could not be read");
   } finally {
     state.readAt = performance.now();
     state.reading = undefined;
   }
   return state.brand;
+}
+
+function findBrand(): Promise<StoredBrand | null> {
+  return db().brand.findUnique({ where: { id: "brand" }, select: BRAND_COLUMNS });
 }

@@ -22,5 +22,15 @@ export const DEFAULT_BRAND: Brand = {
   privacyUrl: null,
 };
 
-/** A brand as stored. */
 export type StoredBrand = Omit<Brand, "logoUri"> & { logoId: string | null };
+
+/** Selects a {@link StoredBrand}. */
+export const BRAND_COLUMNS = {
+  productName: true,
+  logoId: true,
+  accentColor: true,
+  supportEmail: true,
+  supportUrl: true,
+  termsUrl: true,
+  privacyUrl: true,
+} as const;

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { ServiceError } from "@/lib/core/errors";
-import { retryAfter } from "@/lib/core/http/retry-after";
+import { retryAfter } from "@/lib/core/http/responses";
 import { processState } from "@/lib/core/process/process-state";
 
 // The second recommended option of RFC 9106, with the memory that OWASP suggests for a shared server.

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { sha256 } from "@/lib/core/crypto/hash";
+import { newId } from "@/lib/core/crypto/ids";
+import { env } from "@/lib/core/env/env";
 import type { EncryptionKey } from "@/lib/core/env/key-ring";
-
-/** An encrypted secret as stored: the key's id, and the nonce (12 bytes), ciphertext and tag (16 bytes) in one. */
-export type SealedSecret = { keyId: string; sealed: Buffer };
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -10,12 +10,13 @@ const TAG_BYTES = 16;
 /**
  * Encrypts `plain` with AES-256-GCM under the first key of the ring. `context` (the owner's id) is authenticated too,
  * so a box moved to another row cannot be decrypted.
+ * @returns the key's id, and the nonce (12 bytes), ciphertext and tag (16 bytes) in one
  */
 export function sealSecret(
   ring: readonly EncryptionKey[],
   plain: string,
   context: string,
-): SealedSecret {
+): { keyId: string; sealed: Buffer } {
   const current = ring[0];
   if (!current) throw new Error("The encryption key ring is empty");
   const nonce = randomBytes(NONCE_BYTES);
@@ -40,4 +41,26 @@ export function openSecret(
     .setAuthTag(bytes.subarray(-TAG_BYTES));
   const body = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
   return Buffer.concat([body, decipher.final()]).toString("utf8");
+}
+
+/** The form in which a client's secret is stored. */
+export type SealedSecret = {
+  id: string;
+  secretHash: Uint8Array<ArrayBuffer>;
+  encrypted: Uint8Array<ArrayBuffer>;
+  encryptionKeyId: string;
+  /** To recognize it by. */
+  lastFour: string;
+};
+
+/** Hashes and encrypts a client's secret. It can be decrypted only with that client's id. */
+export function sealClientSecret(clientId: string, clear: string): SealedSecret {
+  const { keyId, sealed } = sealSecret(env().encryptionKeys, clear, clientId);
+  return {
+    id: newId(),
+    secretHash: new Uint8Array(sha256(clear)),
+    encrypted: new Uint8Array(sealed),
+    encryptionKeyId: keyId,
+    lastFour: clear.slice(-4),
+  };
 }

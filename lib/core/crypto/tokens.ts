@@ -103,7 +103,6 @@ export function nameToken(text: string): string | null {
   return NAMES[text.slice(0, PREFIX_LENGTH)] ?? null;
 }
 
-/** Whether `text` is a complete token of this kind. */
 export function isTokenOfKind(text: string, kind: TokenKind): boolean {
   return text.startsWith(PREFIXES[kind]) && isWellFormedToken(text);
 }
@@ -117,7 +116,6 @@ function checksum(body: string): string {
 /** Under which an access token is stored: its hash and the day that it encodes, 0 for none. */
 export type TokenKey = { tokenHash: Buffer; tokenDay: number };
 
-/** The key of an access token. */
 export function tokenKey(token: string): TokenKey {
   return { tokenHash: sha256(token), tokenDay: dayOfToken(token) };
 }

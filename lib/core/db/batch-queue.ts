@@ -2,7 +2,6 @@ import { classifyOutage, QUEUE_FULL, WAITED_TOO_LONG } from "@/lib/core/db/outag
 import { sqlStateOf } from "@/lib/core/db/sql-state";
 import { countShedRequests } from "@/lib/core/telemetry/shed-requests";
 
-/** How a queue runs its items. */
 export type BatchOptions<Item, Row> = {
   /** Runs one statement for all items and returns the row of each, in their order; undefined for none. */
   run: (items: readonly Item[]) => Promise<(Row | undefined)[]>;
@@ -50,7 +49,6 @@ export class BatchQueue<Item, Row> {
   #running = 0;
   #isScheduled = false;
   #expiry: NodeJS.Timeout | undefined;
-  /** Whether the statement that started last takes long. */
   #isSlow = false;
   readonly #patience: NodeJS.Timeout;
 
@@ -62,7 +60,6 @@ export class BatchQueue<Item, Row> {
     }, options.patienceMs).unref();
   }
 
-  /** Items that wait for their statement. */
   get length(): number {
     return this.#waiting.length;
   }

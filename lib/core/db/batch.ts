@@ -1,12 +1,11 @@
 import type { QueryResultRow } from "pg";
 import { today } from "@/lib/core/crypto/tokens";
 import { BatchQueue } from "@/lib/core/db/batch-queue";
-import { type ColumnsOf, declareStatement } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
+import { type ColumnsOf, declareStatement } from "@/lib/core/db/sql";
 import { processState } from "@/lib/core/process/process-state";
 import { gauge } from "@/lib/core/telemetry/metrics";
 
-/** The PostgreSQL type of a value of a request. */
 type ValueType<Value> = [NonNullable<Value>] extends [string]
   ? "text"
   : [NonNullable<Value>] extends [number]

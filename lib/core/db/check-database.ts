@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { StartupError } from "@/lib/core/errors";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How poolers reject a parameter of the connection, with code 08P01. */

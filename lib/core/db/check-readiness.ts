@@ -4,7 +4,7 @@ import { listAppliedMigrations } from "@/lib/core/db/migrate";
 import { classifyOutage, type OutageKind } from "@/lib/core/db/outage";
 import { pool } from "@/lib/core/db/pool";
 import { processState } from "@/lib/core/process/process-state";
-import { waitAtMost } from "@/lib/core/process/wait-at-most";
+import { waitAtMost } from "@/lib/core/process/wait";
 import { log } from "@/lib/core/telemetry/log";
 
 /** For how long an outage that requests ran into counts, since a check may miss it. */

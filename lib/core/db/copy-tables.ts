@@ -1,15 +1,14 @@
 import { Client } from "pg";
-import { compileSql } from "@/lib/core/db/declared-sql";
-import { columnTypes } from "@/lib/core/db/pool";
-import { sql } from "@/lib/core/db/sql";
+import { columnTypes, connected } from "@/lib/core/db/pool";
+import { compileSql, sql } from "@/lib/core/db/sql";
 
 const ROWS_AT_ONCE = 500;
 
 /** A partition with its bounds, as PostgreSQL prints them. */
-export type Partition = { table: string; partition: string; bounds: string };
+type Partition = { table: string; partition: string; bounds: string };
 
 /** A sequence with its last value; null if it was never used. */
-export type Sequence = { name: string; value: string | null };
+type Sequence = { name: string; value: string | null };
 
 const listTableRows = sql<object, { name: string }>(
   "list-tables",
@@ -27,7 +26,6 @@ export async function listTables(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => name !== HISTORY);
 }
 
-/** Every partition of the schema. */
 export const listPartitions = sql<object, Partition>(
   "list-partitions",
   { table: "text", partition: "text", bounds: "text" },
@@ -36,7 +34,6 @@ export const listPartitions = sql<object, Partition>(
    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' ORDER BY 2`,
 );
 
-/** Every sequence of the schema. */
 export const listSequences = sql<object, Sequence>(
   "list-sequences",
   { name: "text", value: "text" },
@@ -61,20 +58,13 @@ const listForeignKeys = sql<object, { table: string; name: string; definition: s
 );
 
 /** Runs `work` on a connection of its own, for the role of the address, without a limit on statements. */
-export async function withClient<T>(
+export function withClient<T>(
   url: string,
   name: string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString: url, application_name: name, types: columnTypes });
-  // A lost connection also rejects the running statement.
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  const config = { connectionString: url, application_name: name, types: columnTypes };
+  return connected(new Client(config), work);
 }
 
 /** Runs `work` in a transaction in which every statement sees the database as it is now. */

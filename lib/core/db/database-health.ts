@@ -17,7 +17,6 @@ const AWAY_MS = 1_000;
 type Health = {
   /** When an outage of each kind was last seen. */
   metAt: Partial<Record<OutageKind, number>>;
-  /** When the database last sent anything. */
   answeredAt: number;
   isSilent: boolean;
   /** Until the next line of the log. */

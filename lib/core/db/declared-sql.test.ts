@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileSql } from "@/lib/core/db/declared-sql";
+import { compileSql } from "@/lib/core/db/sql";
 
 describe("compileSql", () => {
   it("gives each parameter one position, in the order of first use", () => {

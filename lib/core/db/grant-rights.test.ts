@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { walkOrganizationChain } from "@/lib/audit/walk-chain";
-import { APPLICATION_ROLE, OWNER_ROLE } from "@/lib/core/db/embedded/roles";
+import { APPLICATION_ROLE, OWNER_ROLE } from "@/lib/core/db/embedded/cluster";
 import { isAuditInReach, serviceRole } from "@/lib/core/db/grant-rights";
 import { migrate } from "@/lib/core/db/migrate";
 import { pool } from "@/lib/core/db/pool";

@@ -52,7 +52,6 @@ export async function grantsFor(owner: Client, role: string): Promise<string> {
   return `DO ${owner.escapeLiteral(block)}`;
 }
 
-/** Name of the role the service runs as. */
 export async function serviceRole(): Promise<string> {
   const { rows } = await pool().query<{ role: string }>("SELECT current_user AS role");
   if (!rows[0]) throw new Error("PostgreSQL returned no current user");

@@ -2,10 +2,10 @@ import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { beforeEach, expect, inject, test } from "vitest";
-import { APPLICATION_ROLE } from "@/lib/core/db/embedded/roles";
+import { APPLICATION_ROLE } from "@/lib/core/db/embedded/cluster";
 import { migrate, migrationNames } from "@/lib/core/db/migrate";
 import { classifyOutage } from "@/lib/core/db/outage";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { StartupError } from "@/lib/core/errors";
 import { createFolder } from "@/test/process/create-folder";
 import { createDatabase } from "@/test/process/own-database";
 

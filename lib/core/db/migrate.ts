@@ -6,7 +6,7 @@ import { withClient } from "@/lib/core/db/copy-tables";
 import { grantsFor } from "@/lib/core/db/grant-rights";
 import { sql } from "@/lib/core/db/sql";
 import { textAt } from "@/lib/core/db/sql-state";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { StartupError } from "@/lib/core/errors";
 import { wait } from "@/lib/core/process/wait";
 import { log } from "@/lib/core/telemetry/log";
 
@@ -152,14 +152,12 @@ const addToHistory = sql<Omit<Migration, "sql"> & { failure: string | null }>(
    FROM (SELECT :failure::text IS NULL AS ok, clock_timestamp() AS at)`,
 );
 
-/** The migrations that the database has. */
 export const listAppliedMigrations = sql<object, { name: string; checksum: string }>(
   "list-migrations",
   { name: "text", checksum: "text" },
   "SELECT migration_name AS name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
 );
 
-/** The checksums of the applied migrations by their names. */
 async function readHistory(client: Client): Promise<ReadonlyMap<string, string>> {
   const history = await client.query(
     "SELECT 1 WHERE to_regclass('_prisma_migrations') IS NOT NULL",

@@ -6,7 +6,6 @@ import { env } from "@/lib/core/env/env";
 import { processState } from "@/lib/core/process/process-state";
 import { gauge } from "@/lib/core/telemetry/metrics";
 
-/** The default number of connections of a process. */
 const DEFAULT_SIZE = 16;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -38,10 +37,38 @@ export function pool(): Pool {
   return open().pool;
 }
 
-/** A new connection outside the pool, watched like those in it. */
-export function ownClient(config: ClientConfig): Client {
-  const { watch, config: shared } = open();
-  return new watch.Client({ ...shared, ...config });
+/** A connection reserved for one task. */
+export type OwnConnection = Client;
+
+/**
+ * Runs `work` on a connection outside the pool, watched like those in it: for background work whose statements may take
+ * longer than a request's and must not delay requests.
+ *
+ * @param statementTimeoutMs When the server ends a statement.
+ */
+export function withOwnConnection<T>(
+  applicationName: string,
+  statementTimeoutMs: number,
+  work: (client: OwnConnection) => Promise<T>,
+): Promise<T> {
+  const { watch, config } = open();
+  const own = { application_name: applicationName, statement_timeout: statementTimeoutMs };
+  return connected(new watch.Client({ ...config, ...own }), work);
+}
+
+/** Runs `work` on a client while it is connected. */
+export async function connected<T>(
+  client: Client,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  // A broken connection also rejects the running statement.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 function open(): OpenPool {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "pg";
 import { expect, inject, it } from "vitest";
-import { draftMigration } from "@/lib/core/db/draft-migration";
+import { draftMigration } from "@/scripts/latchkey/draft-migration";
 import { asOwner } from "@/test/process/owner-database";
 
 /** Tables with their columns and indexes, one line each, in the schema of the search path. */

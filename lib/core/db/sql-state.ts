@@ -51,7 +51,6 @@ function fieldAt(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** A text field of an unknown value. */
 export function textAt(value: unknown, name: string): string | undefined {
   const field = fieldAt(value, name);
   return typeof field === "string" ? field : undefined;

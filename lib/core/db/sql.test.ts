@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { db, statementNamer, transaction } from "@/lib/core/db/client";
-import { withOwnConnection } from "@/lib/core/db/own-connection";
-import { closePool, pool } from "@/lib/core/db/pool";
+import { closePool, pool, withOwnConnection } from "@/lib/core/db/pool";
 import { sql } from "@/lib/core/db/sql";
 
 type Values = { id: number; none: number | null; at: Date; words: readonly string[] };

@@ -4,10 +4,8 @@ import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 
 /** Details of an error for the client's developer, beyond its public message. */
 export type Diagnosis = {
-  /** The check that failed. */
   check?: CheckName;
   fix?: Fix;
-  /** How the request differs from what is registered or granted. */
   difference?: Difference;
   /** Why the platform suspended the client, for sellers and for its publisher. */
   suspensionReason?: string | null;

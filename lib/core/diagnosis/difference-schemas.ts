@@ -15,5 +15,4 @@ export const differencePartsSchema = z
   )
   .meta({ description: "The sentences of `difference` for programs." });
 
-/** The same in API responses. */
 export type DifferenceParts = z.output<typeof differencePartsSchema>;

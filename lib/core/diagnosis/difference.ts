@@ -1,4 +1,5 @@
-import type { english } from "@/lib/core/i18n/messages";
+import { createTranslator } from "next-intl";
+import { english } from "@/lib/core/i18n/messages";
 
 /** A sentence on how a request differs from what is registered: a message of `events.differences` and its values. */
 export type DifferencePart = {
@@ -26,4 +27,15 @@ export function mapValues(
     const entries = Object.entries(values).map(([key, value]) => [key, change(value)] as const);
     return { name, values: Object.fromEntries(entries) };
   });
+}
+
+const inEnglish = createTranslator({
+  locale: "en",
+  messages: english,
+  namespace: "events.differences",
+});
+
+/** A difference in plain English. Pages translate the same messages. */
+export function describeDifference(difference: Difference): string {
+  return difference.map(({ name, values }) => inEnglish(name, values)).join(" ");
 }

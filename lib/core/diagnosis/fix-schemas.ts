@@ -48,5 +48,4 @@ export const fixSchema = z.discriminatedUnion("kind", [
   of("wait").extend({ seconds: z.int() }),
 ]);
 
-/** A structured fix. */
 export type Fix = z.output<typeof fixSchema>;

@@ -1,7 +1,7 @@
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 
 /** A message in `events.fixes`, and the values of its placeholders. */
-export interface FixMessage {
+interface FixMessage {
   name:
     | Fix["kind"]
     | "register_needed_scopes"

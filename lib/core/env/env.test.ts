@@ -1,7 +1,14 @@
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { configureEnv, EnvError, env, parseEnv, unknownSettings } from "@/lib/core/env/env";
+import {
+  configureEnv,
+  EnvError,
+  env,
+  parseEnv,
+  settingNames,
+  unknownSettings,
+} from "@/lib/core/env/env";
 import { createFolder } from "@/test/process/create-folder";
 
 const key = Buffer.alloc(32, 1).toString("base64");
@@ -26,6 +33,16 @@ const PROVIDER = {
   OIDC_CLIENT_ID: "latchkey",
   OIDC_CLIENT_SECRET: "a secret",
 };
+
+test("a table of the documents has a row for every setting, and for no other variable", async () => {
+  const files = ["docs/operating.md", "docs/sign-in.md"].map((file) => readFile(file, "utf8"));
+  const text = (await Promise.all(files)).join("");
+  const cells = [...text.matchAll(/^\|([^|]*)\|/gm)].map(([, cell = ""]) => cell);
+  const documented = new Set(cells.flatMap((cell) => cell.match(/(?<=`)[A-Z_]+(?=`)/g) ?? []));
+  // Node's own, which the scripts set.
+  const names = settingNames().filter((name) => name !== "NODE_ENV");
+  expect([...documented].toSorted()).toEqual(names.toSorted());
+});
 
 test("every setting but the keys has a default", () => {
   expect(parseEnv(secrets)).toMatchObject({

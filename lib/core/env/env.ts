@@ -1,24 +1,26 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { z } from "zod";
-import { isPublicAddress } from "@/lib/core/addresses/is-public-address.mjs";
+import { isPublicAddress } from "@/lib/core/addresses/parse-url.mjs";
 import { generatedKeys, readKeys } from "@/lib/core/crypto/generated-keys";
 import {
   type ProviderSettings,
   providerOf,
   providerPairProblems,
+  providerSettings,
 } from "@/lib/core/env/provider-settings";
-import { type Retention, retentionOf } from "@/lib/core/env/retention-settings";
-import { type Settings, settingsOf, variablesSchema } from "@/lib/core/env/settings";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { type Retention, retentionOf, retentionSettings } from "@/lib/core/env/retention-settings";
+import { type ValuesOf, valuesOf } from "@/lib/core/env/setting-schemas";
+import { settings, variablesSchema } from "@/lib/core/env/settings";
+import { StartupError } from "@/lib/core/errors";
 import { nearestName } from "@/lib/core/http/nearest-name";
 import { processState } from "@/lib/core/process/process-state";
 
 /** Raw variables: `process.env`, or a literal in tests. */
-export type RawEnv = Readonly<Record<string, string | undefined>>;
+type RawEnv = Readonly<Record<string, string | undefined>>;
 
 /** The validated environment of the process: its settings, and those that depend on others. */
-export type Env = Settings & {
+export type Env = ValuesOf<typeof settings> & {
   readonly baseUrl: string;
   readonly clusterUrl: string;
   readonly demo: boolean;
@@ -29,8 +31,6 @@ export type Env = Settings & {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Sign-in with the platform's accounts; `undefined`: only passwords. */
   readonly provider: ProviderSettings | undefined;
-  /** Whether people may sign in with a password. Operators always may. */
-  readonly passwordSignIn: boolean;
 };
 
 /** All problems of the environment at once, ready to print. */
@@ -59,7 +59,7 @@ export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
     ...more,
   ];
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
-  const own = settingsOf(parsed.data);
+  const own = valuesOf(settings, parsed.data);
   const baseUrl = own.baseUrl ?? `http://127.0.0.1:${own.port}`;
   const isTrial = own.databaseUrl === undefined && !isPublicAddress(baseUrl);
   return {
@@ -68,10 +68,9 @@ export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
     clusterUrl: own.clusterUrl ?? baseUrl,
     demo: own.demo ?? isTrial,
     sampleExtensionUrl: own.sampleExtensionUrl ?? `http://127.0.0.1:${own.port + 1}`,
-    retention: retentionOf(parsed.data),
+    retention: retentionOf(valuesOf(retentionSettings, parsed.data)),
     mail: own.smtpUrl && own.mailFrom ? { smtpUrl: own.smtpUrl, from: own.mailFrom } : undefined,
-    provider: providerOf(parsed.data),
-    passwordSignIn: parsed.data.PASSWORD_SIGN_IN,
+    provider: providerOf(valuesOf(providerSettings, parsed.data)),
   };
 }
 
@@ -125,7 +124,6 @@ const configured = (): { current?: Env; keys?: KeysInUse } => processState("env"
 
 const OWN_NAME = /^(OIDC|GATE)_|_RETENTION_DAYS$/;
 
-/** The names of all settings. */
 export function settingNames(): string[] {
   return Object.keys(variablesSchema.shape);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { StartupError } from "@/lib/core/errors";
 
 /** One AES-256 key of the ring; `id` is stored next to what it encrypted. */
 export interface EncryptionKey {
@@ -8,7 +8,7 @@ export interface EncryptionKey {
 }
 
 /** The first one encrypts, all of them decrypt. */
-export type KeyRing = readonly [EncryptionKey, ...EncryptionKey[]];
+type KeyRing = readonly [EncryptionKey, ...EncryptionKey[]];
 
 /** A key ring as in ENCRYPTION_KEYS: id:key pairs separated by commas. */
 export const keyRingSchema = z.string().transform(readRing);
@@ -37,7 +37,6 @@ export function parseKeyRing(text: string): KeyRing {
   throw new StartupError(`ENCRYPTION_KEYS ${parsed.error.issues[0]?.message}`);
 }
 
-/** A key ring as in ENCRYPTION_KEYS. */
 export function writeKeyRing(ring: readonly EncryptionKey[]): string {
   return ring.map(({ id, key }) => `${id}:${key.toString("base64")}`).join();
 }

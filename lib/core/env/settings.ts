@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { keyRingSchema } from "@/lib/core/env/key-ring";
-import { providerVariables } from "@/lib/core/env/provider-settings";
-import { retentionVariables } from "@/lib/core/env/retention-settings";
-import { flag, wholeNumber } from "@/lib/core/env/setting-schemas";
+import { providerSettings } from "@/lib/core/env/provider-settings";
+import { retentionSettings } from "@/lib/core/env/retention-settings";
+import { flag, setting, variablesOf, wholeNumber } from "@/lib/core/env/setting-schemas";
 import { addressSet } from "@/lib/core/http/ip-address";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -62,13 +62,6 @@ const portNumber = z
   .regex(/^\d{1,5}$/, "is not a port number")
   .transform(Number)
   .refine((port) => port >= 1 && port <= 65_535, "is not a port number");
-
-/** A setting: its variable, and what it should look like. */
-const setting = <Variable extends string, Schema extends z.ZodType>(
-  variable: Variable,
-  schema: Schema,
-  hint: string,
-) => ({ variable, schema: schema.describe(hint) });
 
 /** The settings by their names in the code. Those of the provider and of retention have tables of their own. */
 export const settings = {
@@ -181,6 +174,12 @@ export const settings = {
     z.string().transform(proxyList).optional(),
     "addresses or CIDR ranges separated by commas, for example TRUSTED_PROXIES=10.0.0.0/8,2001:db8::7, or none",
   ),
+  /** Whether people may sign in with a password. Operators always may. */
+  passwordSignIn: setting(
+    "PASSWORD_SIGN_IN",
+    flag.default(true),
+    "1 lets people sign in with a password, 0 only operators; requires OIDC_ISSUER",
+  ),
   /** Maximum seconds from a signal to the end of the process. */
   shutdownSeconds: setting(
     "SHUTDOWN_SECONDS",
@@ -210,25 +209,9 @@ export const settings = {
   ),
 };
 
-type Table = typeof settings;
-
-/** The values of {@link settings}. */
-export type Settings = { readonly [Name in keyof Table]: z.output<Table[Name]["schema"]> };
-
-// `fromEntries` loses the types of names and schemas, which are those of the table.
-const byVariable = Object.fromEntries(
-  Object.values(settings).map(({ variable, schema }) => [variable, schema]),
-) as { [Name in keyof Table as Table[Name]["variable"]]: Table[Name]["schema"] };
-
 /** All variables, each with what it should look like. */
 export const variablesSchema = z.object({
-  ...byVariable,
-  ...providerVariables,
-  ...retentionVariables,
+  ...variablesOf(settings),
+  ...variablesOf(providerSettings),
+  ...variablesOf(retentionSettings),
 });
-
-/** The values of {@link settings}, by their names in the code. */
-export function settingsOf(values: z.output<typeof variablesSchema>): Settings {
-  const entryOf = ([name, { variable }]: [string, Table[keyof Table]]) => [name, values[variable]];
-  return Object.fromEntries(Object.entries(settings).map(entryOf)) as Settings;
-}

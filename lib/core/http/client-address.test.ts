@@ -4,11 +4,7 @@ import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Env } from "@/lib/core/env/env";
-import {
-  clientAddressReader,
-  describeProxyTrust,
-  proxyTrust,
-} from "@/lib/core/http/client-address";
+import { clientAddressReader, describeProxyTrust, proxyTrust } from "@/lib/core/http/ip-address";
 import { listen } from "@/test/process/listen";
 import { configureTestEnv } from "@/test/process/test-env";
 import { takeLog } from "@/test/requests/take-log";

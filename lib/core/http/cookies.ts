@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import { env } from "@/lib/core/env/env";
 
 /** Where a cookie is sent, and for how long it is kept. */
-export interface CookieScope {
+interface CookieScope {
   path?: string;
   /** Until the browser is closed if absent; 0 removes the cookie. */
   seconds?: number;

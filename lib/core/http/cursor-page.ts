@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isSignature, signText } from "@/lib/core/crypto/sign-text";
-import type { ServiceError } from "@/lib/core/errors";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
 import type { CursorPage } from "@/lib/core/schemas/page-schemas";
 
@@ -28,8 +27,9 @@ export function readCursor<Key extends CursorKey>(
 ): Key {
   if (cursor === undefined) return list.first;
   const key = findKey(list, cursor);
-  if (key === null) throw forged();
-  return key;
+  if (key !== null) return key;
+  const message = "is not a cursor of this list. Send page.next_id of a page as you received it.";
+  throw invalidFields([{ path: "cursor", message }]);
 }
 
 /** Whether a text is a cursor that a list returned. */
@@ -78,9 +78,4 @@ function textOf(list: string, encoded: string): string {
 
 function isLike<Key extends CursorKey>(key: CursorKey, first: Key): key is Key {
   return typeof key === typeof first;
-}
-
-function forged(): ServiceError {
-  const message = "is not a cursor of this list. Send page.next_id of a page as you received it.";
-  return invalidFields([{ path: "cursor", message }]);
 }

@@ -3,8 +3,30 @@ import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from "zod-op
 import { type ErrorCode, errorTable } from "@/lib/core/errors";
 import { managementErrorSchema, oauthErrorSchema } from "@/lib/core/schemas/error-schemas";
 
+/** A JSON body. Its example derives from those of its fields. @param type of a body that repeats it, as lines or events */
+export function jsonContent(schema: z.ZodType, type = "application/json") {
+  return { [type]: { schema } };
+}
+
+/** A request body in JSON or as a form. */
+export function jsonOrForm(schema: z.ZodType) {
+  return {
+    required: true,
+    content: {
+      ...jsonContent(schema),
+      ...jsonContent(schema, "application/x-www-form-urlencoded"),
+    },
+  };
+}
+
+/** A request body that is a file of one of these media types. */
+export function fileContent(types: readonly string[]) {
+  const schema = { type: "string", format: "binary" } as const;
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
 /** The two error formats: one for the management API, one for the authorization flow and platform APIs. */
-export type ErrorFamily = "management" | "oauth";
+type ErrorFamily = "management" | "oauth";
 
 /** Every operation rejects malformed request targets and fails with the database. */
 const EVERYWHERE: readonly ErrorCode[] = ["invalid_request", "temporarily_unavailable"];

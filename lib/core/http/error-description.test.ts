@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { errorDescription } from "@/lib/core/http/error-description";
-import { bearerChallenge } from "@/lib/core/http/render-error";
+import { bearerChallenge, errorDescription } from "@/lib/core/http/render-error";
 
 it.each([
   ['The parameter "scope" is missing.', "The parameter 'scope' is missing."],

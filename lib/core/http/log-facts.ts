@@ -31,7 +31,6 @@ export function noteLogFacts(requestId: string, facts: LogFacts): void {
   if (noted) Object.assign(noted, facts);
 }
 
-/** Forgets a request. */
 export function endLogFacts(requestId: string): void {
   current().delete(requestId);
 }

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ServiceError } from "@/lib/core/errors";
-import { atPace } from "@/lib/core/http/at-pace";
 import {
+  atPace,
   MAX_BODY_BYTES,
   parseForm,
   readFile,

@@ -1,8 +1,8 @@
+import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
-import { atPace, type Pace } from "@/lib/core/http/at-pace";
+import { waitAtMost } from "@/lib/core/process/wait";
 
-/** Maximum size of a request body. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 const JSON_TYPE = "application/json";
@@ -11,7 +11,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 /** Maximum number of parameters of a request. Unknown ones are ignored, but take time all the same. */
 const MAX_PARAMETERS = 1_000;
 
-/** Maximum number of characters of a parameter's name to repeat in a response. */
+/** Maximum number of characters of a parameter's name, or a header, to repeat in a response. */
 const MAX_NAME_LENGTH = 40;
 
 // Only its hash is looked up, so that a token may be any text (RFC 7009 section 2.2, RFC 7662 section 2.2).
@@ -30,12 +30,12 @@ export async function readParameters(request: ApiRequest): Promise<BodyParameter
   const type = mediaType(request.headers);
   if (type === JSON_TYPE) {
     const text = await readText(request);
-    if (looksLikeForm(text)) throw mislabelled("a form", FORM_TYPE, type);
+    if (FORM.test(text)) throw mislabelled("a form", FORM_TYPE, type);
     return parseJsonObject(text);
   }
   if (type === FORM_TYPE) {
     const text = await readText(request);
-    if (looksLikeJson(text)) throw mislabelled("JSON", JSON_TYPE, type);
+    if (JSON_OBJECT.test(text)) throw mislabelled("JSON", JSON_TYPE, type);
     return parseForm(text, ANY_TEXT);
   }
   throw unsupported(type, `${JSON_TYPE} or ${FORM_TYPE}`);
@@ -49,9 +49,9 @@ export async function readParameters(request: ApiRequest): Promise<BodyParameter
 export async function readJson(request: ApiRequest, { isOptional = false } = {}): Promise<unknown> {
   const text = await readTyped(request, JSON_TYPE, isOptional);
   if (text === "" && isOptional) return {};
-  if (looksLikeForm(text)) throw malformed("The body is a form. Send JSON.");
+  if (FORM.test(text)) throw malformed("The body is a form. Send JSON.");
   const value = parseJson(text);
-  if (JSON_NUL.test(text)) throw nulCharacter();
+  if (JSON_NUL.test(text)) throw malformed(HAS_NUL);
   return value;
 }
 
@@ -63,7 +63,7 @@ export async function readForm(request: ApiRequest): Promise<Record<string, stri
   return parseForm(await readTyped(request, FORM_TYPE, true));
 }
 
-/** Reads a body of one type. An optional one needs no type when it is empty. */
+/** An optional body needs no type when it is empty. */
 async function readTyped(
   request: ApiRequest,
   expected: string,
@@ -99,15 +99,8 @@ export function mediaType(headers: RequestHeaders): string {
 }
 
 // Matches the whole text, so that legitimate values are never mistaken for the other format.
+const JSON_OBJECT = /^(?=\s*\{\s*["}])[\s\S]*\}\s*$/;
 const FORM = /^[\w.~-]+=[^&={}"\s]*(&[\w.~-]+=[^&={}"\s]*)*$/;
-
-function looksLikeForm(text: string): boolean {
-  return FORM.test(text);
-}
-
-function looksLikeJson(text: string): boolean {
-  return /^\s*\{\s*("|\})/.test(text) && /\}\s*$/.test(text);
-}
 
 function mislabelled(what: string, right: string, sent: string): ServiceError {
   return new ServiceError(
@@ -144,7 +137,6 @@ export function streamBody({ headers, body }: ApiRequest): AsyncIterable<Uint8Ar
 }
 
 const UNCOMPRESSED = /^(?:identity)?$/i;
-const MAX_ENCODING_LENGTH = 40;
 
 // Compressed, a body within the limits could be of any size.
 function requireUncompressed(headers: RequestHeaders): void {
@@ -152,7 +144,7 @@ function requireUncompressed(headers: RequestHeaders): void {
   if (sent.split(",").every((coding) => UNCOMPRESSED.test(coding.trim()))) return;
   throw new ServiceError(
     "unsupported_media_type",
-    `Content-Encoding is ${sent.slice(0, MAX_ENCODING_LENGTH)}: send the body uncompressed, without Content-Encoding.`,
+    `Content-Encoding is ${sent.slice(0, MAX_NAME_LENGTH)}: send the body uncompressed, without Content-Encoding.`,
     {
       // RFC 9110 section 15.5.16.
       headers: { "accept-encoding": "identity" },
@@ -175,6 +167,34 @@ async function readBytes(request: ApiRequest, maxBytes: number, slowest?: Pace):
     // The caller's connection broke, which is no failure of the service.
     throw malformed("The connection was closed before the end of the body.", thrown);
   }
+}
+
+/** How slowly a body may arrive: within `grace` milliseconds in any case, then on average. */
+type Pace = { grace: number; bytesPerSecond: number };
+
+/**
+ * Reads a body, as long as it arrives fast enough.
+ * @param read calls `count` with the size of each part as it arrives, which throws once the body is too slow
+ * @throws ServiceError invalid_request as soon as the body is too slow; what `read` throws
+ */
+export async function atPace<T>(
+  { grace, bytesPerSecond }: Pace,
+  read: (count: (bytes: number) => void) => Promise<T>,
+): Promise<T> {
+  const startedAt = performance.now();
+  let size = 0;
+  const tooSlow = () =>
+    malformed(`The body arrived too slowly. Send at least ${bytesPerSecond / 1024} KB a second.`);
+  const leftMs = () => startedAt + grace + (size / bytesPerSecond) * 1_000 - performance.now();
+  const count = (bytes: number) => {
+    size += bytes;
+    if (leftMs() <= 0) throw tooSlow();
+  };
+  const reading = read(count);
+  while (!(await waitAtMost(reading, leftMs()))) {
+    if (leftMs() <= 0) throw tooSlow();
+  }
+  return reading;
 }
 
 // Chunked bodies do not announce their size, so count while reading and stop at the limit.
@@ -204,11 +224,8 @@ function tooLarge(maxBytes: number): ServiceError {
 }
 
 // PostgreSQL's text type cannot store NUL. After an escaped backslash, `u0000` is a text like any other.
+const HAS_NUL = "The body contains a NUL character.";
 const JSON_NUL = /(?<!\\)(?:\\\\)*\\u0000/;
-
-function nulCharacter(): ServiceError {
-  return malformed("The body contains a NUL character.");
-}
 
 function parseJson(text: string): unknown {
   try {
@@ -220,12 +237,14 @@ function parseJson(text: string): unknown {
 
 function parseJsonObject(text: string): BodyParameters {
   const value = parseJson(text);
-  if (!isPlainObject(value)) throw malformed("The body must be a JSON object.");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw malformed("The body must be a JSON object.");
   if (Object.keys(value).length > MAX_PARAMETERS) throw tooManyParameters();
-  const { [ANY_TEXT]: anyText } = value;
+  const parameters: BodyParameters = { ...value };
+  const { [ANY_TEXT]: anyText } = parameters;
   const allowed = typeof anyText === "string" ? anyText.split("\0").length : 1;
-  if (text.split(JSON_NUL).length > allowed) throw nulCharacter();
-  return value;
+  if (text.split(JSON_NUL).length > allowed) throw malformed(HAS_NUL);
+  return parameters;
 }
 
 function malformed(message: string, cause?: unknown): ServiceError {
@@ -236,20 +255,14 @@ function malformed(message: string, cause?: unknown): ServiceError {
   });
 }
 
-function isPlainObject(value: unknown): value is BodyParameters {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Whether a form or query has more parameters than any request may have. */
 export function hasTooManyParameters(text: string): boolean {
   return text.split("&", MAX_PARAMETERS + 1).length > MAX_PARAMETERS;
 }
 
 function tooManyParameters(): ServiceError {
-  return new ServiceError(
-    "invalid_request",
-    `The request has more than ${MAX_PARAMETERS} parameters.`,
-  );
+  const message = `The request has more than ${MAX_PARAMETERS} parameters.`;
+  return new ServiceError("invalid_request", message);
 }
 
 /**
@@ -261,26 +274,22 @@ export function parseForm(text: string, anyText?: string): Record<string, string
   if (hasTooManyParameters(text)) throw tooManyParameters();
   const parameters: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
-    const shownName = name.slice(0, MAX_NAME_LENGTH);
+    const shown = name.slice(0, MAX_NAME_LENGTH);
     if (name in parameters) {
-      throw new ServiceError("invalid_request", `The parameter "${shownName}" is repeated.`, {
-        fields: [{ path: shownName, message: "is repeated" }],
-        check: "parameter_once",
-        fix: { kind: "send_parameter_once", name: shownName },
-      });
+      const fix = { kind: "send_parameter_once", name: shown } as const;
+      throw invalidParameter(shown, "is repeated", { check: "parameter_once", fix });
     }
     if (value.includes("\0") && name !== anyText) {
-      throw new ServiceError(
-        "invalid_request",
-        `The parameter "${shownName}" contains a NUL character.`,
-        {
-          fields: [{ path: shownName, message: "contains a NUL character" }],
-          check: "parameter_form",
-          fix: { kind: "set_parameter", name: shownName, value: null },
-        },
-      );
+      const fix = { kind: "set_parameter", name: shown, value: null } as const;
+      throw invalidParameter(shown, "contains a NUL character", { check: "parameter_form", fix });
     }
     parameters[name] = value;
   }
   return parameters;
+}
+
+function invalidParameter(name: string, problem: string, diagnosis: Diagnosis): ServiceError {
+  const fields = [{ path: name, message: problem }];
+  const message = `The parameter "${name}" ${problem}.`;
+  return new ServiceError("invalid_request", message, { fields, ...diagnosis });
 }

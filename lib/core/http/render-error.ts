@@ -4,11 +4,47 @@ import { isRolledBack } from "@/lib/core/db/sql-state";
 import { env } from "@/lib/core/env/env";
 import { type ErrorCode, ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { errorDescription } from "@/lib/core/http/error-description";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
-import { jsonResponse } from "@/lib/core/http/responses";
-import { retryAfter } from "@/lib/core/http/retry-after";
+import { jsonResponse, retryAfter } from "@/lib/core/http/responses";
 import { log } from "@/lib/core/telemetry/log";
+
+/** Characters, after NFKD, and the ASCII that replaces them. */
+const REPLACEMENTS: readonly (readonly [characters: RegExp, ascii: string])[] = [
+  [/["\u02b9-\u02bc\u2018-\u201f\u2032-\u2036\u2039\u203a\u00ab\u00bb]/g, "'"],
+  [/[\u2010-\u2015\u2212]/g, "-"],
+  [/[\\\u2044]/g, "/"],
+  [/\s/g, " "],
+  [/\u00d7/g, "x"],
+  [/[\u2192\u21d2]/g, "->"],
+  [/ß/g, "ss"],
+  [/æ/g, "ae"],
+  [/Æ/g, "AE"],
+  [/œ/g, "oe"],
+  [/Œ/g, "OE"],
+  [/ø/g, "o"],
+  [/Ø/g, "O"],
+  [/ł/g, "l"],
+  [/Ł/g, "L"],
+  [/đ/g, "d"],
+  [/Đ/g, "D"],
+  [/ı/g, "i"],
+];
+
+const ALLOWED = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+const OTHER = /[^\x20\x21\x23-\x5b\x5d-\x7e]/g;
+
+/**
+ * A message in the characters allowed in error_description (RFC 6749 sections 4.1.2.1 and 5.2; RFC 6750 section 3):
+ * printable ASCII without quote and backslash. Letters lose their accents, and what has no ASCII is left out.
+ */
+export function errorDescription(message: string): string {
+  if (ALLOWED.test(message)) return message;
+  const replaced = REPLACEMENTS.reduce(
+    (text, [characters, ascii]) => text.replace(characters, ascii),
+    message.normalize("NFKD"),
+  );
+  return replaced.replace(OTHER, "");
+}
 
 const COLLIDED =
   "Another request changed the same data at the same time, so this one had no effect. Try again.";
@@ -59,30 +95,26 @@ export function renderErrorAt(
 
 /** An error of the management API, with the invalid fields instead of OAuth's description. */
 export function renderManagementError(error: ServiceError, requestId: string): Response {
-  noteLogFacts(requestId, { error: error.code });
-  const body = {
-    error: error.code,
-    message: error.message,
-    error_uri: errorUri(error.code, requestId),
-    request_id: requestId,
-    errors: error.fields,
-  };
-  return jsonResponse(error.status, body, { ...error.headers });
+  const { code, message, fields: errors } = error;
+  const error_uri = errorUri(code, requestId);
+  return render(error, { error: code, message, error_uri, request_id: requestId, errors });
 }
 
-/**
- * An error of an OAuth endpoint (RFC 6749 section 5.2). FDK SDKs show only `message`.
- */
+/** An error of an OAuth endpoint (RFC 6749 section 5.2). FDK SDKs show only `message`. */
 export function renderOAuthError(error: ServiceError, requestId: string): Response {
-  noteLogFacts(requestId, { error: error.code });
-  const body = {
-    error: error.code,
-    error_description: errorDescription(error.message),
-    error_uri: errorUri(error.code, requestId),
-    message: error.message,
-    request_id: requestId,
-  };
-  return jsonResponse(error.status, body, { ...error.headers });
+  const { code, message } = error;
+  const error_description = errorDescription(message);
+  const error_uri = errorUri(code, requestId);
+  const request_id = requestId;
+  return render(error, { error: code, error_description, error_uri, message, request_id });
+}
+
+function render(
+  { code, status, headers }: ServiceError,
+  body: { request_id: string; [field: string]: unknown },
+): Response {
+  noteLogFacts(body.request_id, { error: code });
+  return jsonResponse(status, body, { ...headers });
 }
 
 /** The page that explains a code and links the client's developers to this request. */

@@ -1,12 +1,3 @@
-/** A caller's trace (W3C Trace Context level 2). */
-type TraceContext = {
-  traceId: string;
-  /** To pass on. */
-  traceparent: string;
-  /** To pass on within the platform; null without one. */
-  tracestate: string | null;
-};
-
 export const TRACEPARENT_HEADER = "traceparent";
 export const TRACESTATE_HEADER = "tracestate";
 
@@ -16,14 +7,14 @@ const TRACEPARENT =
 const KNOWN_FLAGS = 0x03;
 
 /**
- * Reads the headers of a trace. Its parent stays the caller's span, because this service records none of its own: what
+ * Reads the headers of a trace (W3C Trace Context level 2). Its parent stays the caller's span, because this service records none of its own: what
  * it calls continues where its caller was.
- * @returns null without a valid `traceparent`
+ * @returns what to pass on, `tracestate` within the platform only; null without a valid `traceparent`
  */
 export function parseTraceContext(
   traceparent: string,
   tracestate: string | undefined,
-): TraceContext | null {
+): { traceId: string; traceparent: string; tracestate: string | null } | null {
   const [, version, traceId, parentId, flags = "", more] = TRACEPARENT.exec(traceparent) ?? [];
   if (!traceId || !parentId || (version === "00" && more !== undefined)) return null;
   const knownFlags = (Number.parseInt(flags, 16) & KNOWN_FLAGS).toString(16).padStart(2, "0");

@@ -14,7 +14,6 @@ export const dateLocales: Readonly<Record<Locale, string>> = { en: "en-GB", de: 
 /** The writing direction of each language; pages use logical properties, so this is all they need. */
 export const localeDirections: Readonly<Record<Locale, "ltr" | "rtl">> = { en: "ltr", de: "ltr" };
 
-/** Whether `text` is one of the languages. */
 export function isLocale(text: string | undefined): text is Locale {
   return locales.some((locale) => locale === text);
 }

@@ -1,5 +1,8 @@
 import sharp, { type Sharp } from "sharp";
+import { sha256 } from "@/lib/core/crypto/hash";
+import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
+import { insertImage } from "@/lib/core/images/repository";
 import { MAX_IMAGE_BYTES } from "@/lib/core/images/values";
 import { processState } from "@/lib/core/process/process-state";
 
@@ -101,4 +104,14 @@ function looksLikeImage(file: Buffer): boolean {
       ([offset, text]) => file.subarray(offset, offset + text.length).toString("latin1") === text,
     ),
   );
+}
+
+/**
+ * Stores an image in the caller's transaction; equal images are stored once.
+ * @returns its id: the SHA-256 of its bytes, in hex
+ */
+export async function storeImage(tx: Database, image: EncodedImage): Promise<string> {
+  const id = sha256(image.bytes).toString("hex");
+  await insertImage(tx, id, image);
+  return id;
 }

@@ -18,7 +18,6 @@ export async function insertImage(
   });
 }
 
-/** A stored image, or null. */
 export function findImage(
   id: string,
 ): Promise<{ contentType: string; bytes: Uint8Array<ArrayBuffer> } | null> {

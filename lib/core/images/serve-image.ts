@@ -36,10 +36,8 @@ export async function serveImage(request: ApiRequest): Promise<Response> {
 
 const binary = { schema: { type: "string", format: "binary" } } as const;
 
-/** Path of a stored image. */
 export const STORED_IMAGE_PATH = `${IMAGE_PATH}/{image_id}`;
 
-/** OpenAPI description of stored images. */
 export const getImageDescription = {
   operationId: "getImage",
   summary: "Fetch a logo",

@@ -33,7 +33,7 @@ type Reserved = { limit: FailureLimit; key: string; taken: TakenAttempt };
 export async function reserveAttempt(keys: readonly LimitedKey[]): Promise<Attempt> {
   const reserved: Reserved[] = [];
   const refund = async () => {
-    for (const { key, taken } of reserved) await giveBackAttempt(key, taken);
+    for (const { key, taken } of reserved) await giveBackAttempt({ key, expire: taken.expire });
   };
   for (const { limit, parts } of keys) {
     const key = keyOf(limit, parts);
@@ -50,7 +50,6 @@ export async function reserveAttempt(keys: readonly LimitedKey[]): Promise<Attem
   return { exhausts, refund };
 }
 
-/** The error for a caller with too many failures. */
 function tooMany(seconds: number): ServiceError {
   return new ServiceError(
     "too_many_requests",
@@ -121,13 +120,9 @@ export async function takeAttempt(
 }
 
 // Only within the same window; a later one is unaffected.
-const giveBack = sql<{ key: string; expire: string }>(
+export const giveBackAttempt = sql<{ key: string; expire: string }>(
   "give-back-attempt",
   {},
   `
   UPDATE failed_attempts SET points = points - 1 WHERE key = :key AND expire = :expire::bigint AND points > 0`,
 );
-
-export async function giveBackAttempt(key: string, { expire }: TakenAttempt): Promise<void> {
-  await giveBack({ key, expire });
-}

@@ -20,12 +20,10 @@ export function rateLimit(name: string, max: number, windowMs: number): (key: st
       window.count += 1;
       return window.count <= max;
     }
-    if (windows().size >= MAX_KEYS) forgetEnded(windows(), now);
+    if (windows().size >= MAX_KEYS) {
+      for (const [each, { until }] of windows()) if (until <= now) windows().delete(each);
+    }
     windows().set(key, { count: 1, until: now + windowMs });
     return true;
   };
-}
-
-function forgetEnded(windows: Map<string, Window>, now: number): void {
-  for (const [key, { until }] of windows) if (until <= now) windows.delete(key);
 }

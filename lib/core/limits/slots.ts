@@ -1,10 +1,10 @@
 import { ServiceError } from "@/lib/core/errors";
-import { retryAfter } from "@/lib/core/http/retry-after";
+import { retryAfter } from "@/lib/core/http/responses";
 import { processState } from "@/lib/core/process/process-state";
 import { countShedRequests } from "@/lib/core/telemetry/shed-requests";
 
 /** How many slots a process has, and the messages for callers who get none. */
-export type SlotLimits = {
+type SlotLimits = {
   /** In total; unlimited if omitted. */
   max?: { slots: number; message: string };
   maxPerOwner: { slots: number; message: string };
@@ -27,7 +27,6 @@ export function slots(name: string, { max, maxPerOwner, retrySeconds }: SlotLimi
   };
 
   return {
-    /** How many slots are taken. */
     count,
     /**
      * Takes a slot.

@@ -6,10 +6,8 @@ import type { Locale } from "@/lib/core/i18n/locales";
 import { messages } from "@/lib/core/i18n/messages";
 import { log } from "@/lib/core/telemetry/log";
 
-/** A plain-text mail. */
 type Mail = { to: string; subject: string; text: string };
 
-/** The outcome of sending a mail. */
 export type MailOutcome = "sent" | "no_mail_server" | "refused";
 
 // A person is waiting for the response, so a slower mail server counts as down.
@@ -42,7 +40,6 @@ export async function sendMail(mail: Mail): Promise<MailOutcome> {
   }
 }
 
-/** The texts of mails in a language. */
 export function mailWords(locale: Locale) {
   return createTranslator({ locale, messages: messages[locale], namespace: "mail" });
 }

@@ -11,14 +11,12 @@ export const ARROW_RIGHT = drawn(["M5 12h14", "m12 5 7 7-7 7"]);
 
 export const CHEVRON_RIGHT = drawn(["m9 18 6-6-6-6"]);
 
-/** A company. */
 export const STORE = drawn([
   "M15 21v-5a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v5",
   "M17.774 10.31a1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.451 0 1.12 1.12 0 0 0-1.548 0 2.5 2.5 0 0 1-3.452 0 1.12 1.12 0 0 0-1.549 0 2.5 2.5 0 0 1-3.77-3.248l2.889-4.184A2 2 0 0 1 7 2h10a2 2 0 0 1 1.653.873l2.895 4.192a2.5 2.5 0 0 1-3.774 3.244",
   "M4 10.95V19a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-8.05",
 ]);
 
-/** An organization. */
 export const BUILDING = drawn([
   "M10 12h4",
   "M10 8h4",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { pageStyle } from "@/lib/core/pages/page-style";
+import { pageStyle } from "@/lib/core/pages/frame-page";
 
 const COLOR = /(--[a-z-]+):\s*(light-dark\([^)]+\)|#[0-9a-f]+)[;}]/g;
 

@@ -1,7 +1,6 @@
 import type { ServiceError } from "@/lib/core/errors";
 import type { RequestHeaders } from "@/lib/core/http/api-request";
-import { escapeHtml } from "@/lib/core/pages/escape-html";
-import { framePage } from "@/lib/core/pages/frame-page";
+import { escapeHtml, framePage } from "@/lib/core/pages/frame-page";
 import { type PageWords, pageWords } from "@/lib/core/pages/page-words";
 
 /** A plain page of a few sentences; every text is escaped here. */

@@ -8,11 +8,9 @@ export type Permission =
   | "audit:read"
   | "organization:write";
 
-/** Roles of an organization's members. */
 export const organizationRoles = ["owner", "admin", "developer", "auditor"] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
-/** Whether a text is a role of an organization. */
 export function isOrganizationRole(text: string): text is OrganizationRole {
   return organizationRoles.some((role) => role === text);
 }
@@ -51,7 +49,6 @@ export const scopePermissions: Readonly<Record<string, Permission>> = {
   "organization/settings/write": "organization:write",
 };
 
-/** The scope that gives a token this permission. */
 export function scopeOfPermission(permission: Permission): string {
   const entry = Object.entries(scopePermissions).find(([, given]) => given === permission);
   if (!entry) throw new Error(`No scope grants ${permission}`);

@@ -14,7 +14,6 @@ export type PlatformPermission =
   | "brand:write"
   | "platform-audit:read";
 
-/** Roles of the platform's staff. */
 export const operatorRoles = ["operator", "support"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
@@ -42,7 +41,6 @@ export const operatorPermissions: Readonly<Record<OperatorRole, readonly Platfor
   support: READS,
 };
 
-/** The scopes of service keys. */
 export const serviceScopes = [
   "platform/directory/read",
   "platform/directory/write",
@@ -67,7 +65,6 @@ export const serviceScopePermissions: Readonly<
   "platform/log/read": ["log:read"],
 };
 
-/** Whether a text is a scope of service keys. */
 export function isServiceScope(text: string): text is ServiceScope {
   return serviceScopes.some((scope) => scope === text);
 }

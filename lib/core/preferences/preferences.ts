@@ -5,7 +5,6 @@ export const THEME_COOKIE = "theme";
 export const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-/** Whether `text` is one of the themes. */
 export function isTheme(text: string | undefined): text is Theme {
   return themes.some((theme) => theme === text);
 }

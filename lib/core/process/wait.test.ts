@@ -2,8 +2,7 @@ import { EventEmitter, getEventListeners } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type Wakeup, wait } from "@/lib/core/process/wait";
-import { waitAtMost } from "@/lib/core/process/wait-at-most";
+import { type Wakeup, wait, waitAtMost } from "@/lib/core/process/wait";
 import { collectGarbage } from "@/test/process/collect-garbage";
 
 const MS = 200;

@@ -28,3 +28,38 @@ export function wait(ms: number, { signal, wakeups }: Wakeup = {}): Promise<void
     if (signal?.aborted) end();
   });
 }
+
+/**
+ * Waits for work, but no longer than a limit; work that takes longer continues unobserved.
+ *
+ * @param limitMs milliseconds; at once if it is not positive
+ * @returns whether the work ended in time
+ * @throws what the work throws in time
+ */
+export async function waitAtMost(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+  const ended = new AbortController();
+  try {
+    return await Promise.race([
+      work.then(() => true),
+      wait(limitMs, { signal: ended.signal }).then(() => false),
+    ]);
+  } finally {
+    ended.abort();
+  }
+}
+
+/**
+ * Starts work that continues until it is stopped.
+ * @param work ends soon after its signal aborts
+ * @returns a function that stops the work and waits for its end
+ */
+export function startBackgroundWork(
+  work: (signal: AbortSignal) => Promise<void>,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = work(stopping.signal);
+  return async () => {
+    stopping.abort();
+    await running;
+  };
+}

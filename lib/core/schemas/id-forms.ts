@@ -12,17 +12,14 @@ const REQUEST_ID = /^[\w.-]{8,64}$/;
 
 const COMPANY_ID = /^[1-9]\d{0,15}$/;
 
-/** Whether `text` has the form of an organization's id. */
 export function isOrganizationId(text: string): boolean {
   return ORGANIZATION_ID.test(text);
 }
 
-/** Whether `text` has the form of a client's id. */
 export function isClientId(text: string): boolean {
   return CLIENT_ID.test(text);
 }
 
-/** Whether `text` has the form of a request id. */
 export function isRequestId(text: string): boolean {
   return REQUEST_ID.test(text);
 }

@@ -34,7 +34,6 @@ export const pageSchema = z
   })
   .meta({ id: "Page" });
 
-/** Page data of a list. */
 export type PageData = z.output<typeof pageSchema>;
 
 const MAX_LIMIT = 200;
@@ -50,7 +49,6 @@ export const cursorQuery = {
   }),
 };
 
-/** Query of a list without filters. */
 export const listQuerySchema = z.object(cursorQuery);
 
 /** The parameter of a list that finds what changed. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parsePublicLink } from "@/lib/core/addresses/parse-public-link";
 import type { ParsedAddress } from "@/lib/core/addresses/registered-url";
+import { parsePublicLink } from "@/lib/core/addresses/registered-url";
 
 /** A link that people follow: `https` on a public host. */
 export const publicLinkSchema = z.string().superRefine(asCheck(parsePublicLink));

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
 import { envLine } from "@/lib/core/snippets/env-line";
-import { hasControl } from "@/lib/core/snippets/has-control";
+import { hasControl } from "@/lib/core/snippets/shell-quoted";
 import { childEnv } from "@/test/process/servers";
 import { hostileTexts } from "@/test/requests/hostile-text";
 

@@ -1,4 +1,4 @@
-import { hasControl } from "@/lib/core/snippets/has-control";
+import { hasControl } from "@/lib/core/snippets/shell-quoted";
 
 /** In place of a value that `.env` files cannot contain. */
 const LEFT_OUT = "set-this-variable-yourself";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasControl } from "@/lib/core/snippets/has-control";
-import { shellQuoted } from "@/lib/core/snippets/shell-quoted";
+import { hasControl, shellQuoted } from "@/lib/core/snippets/shell-quoted";
 import { hostileTexts } from "@/test/requests/hostile-text";
 import { shellArguments } from "@/test/requests/shell-arguments";
 

@@ -1,4 +1,10 @@
-import { hasControl } from "@/lib/core/snippets/has-control";
+// Includes surrogates without a partner, which no encoding has.
+const CONTROL = /[\p{Cc}\p{Cs}\p{Bidi_Control}]/u;
+
+/** Whether a terminal would act on a character of `text`, or the text would look like another one. */
+export function hasControl(text: string): boolean {
+  return CONTROL.test(text);
+}
 
 /** A variable of ours in a command, such as `$TOKEN`, which whoever runs the command sets. */
 export type ShellVariable = { readonly name: `$${string}` };
@@ -43,4 +49,14 @@ export function shellQuoted(...parts: readonly (string | ShellVariable)[]): stri
 function singleQuoted(text: string): string {
   const special = text.includes("\n") ? /['!]/g : /'/g;
   return `'${text.replace(special, String.raw`'\$&'`)}'`;
+}
+
+/**
+ * The option of curl that sends a parameter of a form or, with `-G`, of a query: readable if the value can be pasted,
+ * otherwise percent-encoded. curl reads a file if `@` comes first, and does not encode names.
+ */
+export function curlParameter(name: string, value: string): string {
+  return /^[\w.-]+$/.test(name) && !hasControl(value)
+    ? `--data-urlencode ${shellQuoted(`${name}=${value}`)}`
+    : `-d ${shellQuoted(new URLSearchParams([[name, value]]).toString())}`;
 }

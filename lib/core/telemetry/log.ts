@@ -1,6 +1,5 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
 import { processState } from "@/lib/core/process/process-state";
-import { redactFields, redactText } from "@/lib/core/telemetry/redact";
 
 /**
  * Creates a logger that writes one JSON object per line and redacts secrets twice: first fields with secret names, then
@@ -37,4 +36,81 @@ function withPlainErrors(fields: Record<string, unknown>): Record<string, unknow
 /** The logger of the process; `server.ts` sets its level from the environment. */
 export function log(): Logger {
   return processState("log", () => makeLog());
+}
+
+const SECRET_KEYS = new Set([
+  "authorization",
+  "cookie",
+  "setcookie",
+  "clientsecret",
+  "secret",
+  "secrets",
+  "code",
+  "codeverifier",
+  "token",
+  "accesstoken",
+  "refreshtoken",
+  "idtoken",
+  "csrftoken",
+  "password",
+  "passwordhash",
+  "databaseurl",
+  "connectionstring",
+]);
+const MASK = "[redacted]";
+const MAX_DEPTH = 8;
+
+/** Latchkey's token format anywhere in a text: `lko_`, `lkn_`, `lkr_`, `lkc_`, `lks_`, `lkl_`. */
+const OWN_TOKEN = /lk[oncrslp]_[\w-]+/g;
+
+/** Redacts everything in `text` that looks like a Latchkey token, code or secret. */
+export function redactText(text: string): string {
+  return text.replace(OWN_TOKEN, MASK);
+}
+
+/**
+ * Copies log fields, redacting those with secret names at any depth. Names are compared without case, dashes and
+ * underscores, so `client_secret` and `clientSecret` are the same. The `code` of an error (`ECONNREFUSED`, `P2002`) is
+ * not secret and stays.
+ */
+function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return redactObject(fields, 0);
+}
+
+function redactValue(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return redactText(value);
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (depth > MAX_DEPTH) return "[too deep]";
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1));
+  return redactObject(value, depth);
+}
+
+function redactObject(value: object, depth: number): Record<string, unknown> {
+  // Without a prototype, a field may have any name.
+  const redacted: Record<string, unknown> = Object.create(null);
+  for (const [name, field] of Object.entries(value)) {
+    if (field === undefined) continue;
+    redacted[name] = isSecret(name, field) ? MASK : redactValue(field, depth + 1);
+  }
+  return redacted;
+}
+
+function isSecret(name: string, field: unknown): boolean {
+  const plain = plainNames.get(name) ?? plainName(name);
+  return SECRET_KEYS.has(plain) && !(plain === "code" && isErrorCode(field));
+}
+
+/** Most lines have the same few names. */
+const plainNames = new Map<string, string>();
+const MAX_NAMES = 200;
+
+function plainName(name: string): string {
+  const plain = name.replace(/[-_]/g, "").toLowerCase();
+  if (plainNames.size < MAX_NAMES) plainNames.set(name, plain);
+  return plain;
+}
+
+/** Node, PostgreSQL and Prisma error codes: short, upper case, such as `EPIPE`, `23505`, `P2002`. */
+function isErrorCode(field: unknown): boolean {
+  return typeof field === "string" && /^[A-Z0-9_]{4,40}$/.test(field);
 }

@@ -2,7 +2,6 @@
 export const companyRoles = ["owner", "admin", "staff"] as const;
 export type CompanyRole = (typeof companyRoles)[number];
 
-/** Whether a text is a role of a company. */
 export function isCompanyRole(text: string): text is CompanyRole {
   return companyRoles.some((role) => role === text);
 }

@@ -12,7 +12,6 @@ export const SUPPORT_COLUMNS = {
   supportEmail: true,
 } as const satisfies Record<keyof SupportContacts, true>;
 
-/** The support contacts of a client. */
 export function supportContacts(client: SupportContacts): SupportContacts {
   const { policyUri, tosUri, supportEmail } = client;
   return { policyUri, tosUri, supportEmail };

@@ -1,6 +1,5 @@
-import { findMembership } from "@/lib/consent/find-membership";
 import { approveGrant } from "@/lib/consent/grants/approve-grant";
-import { mayConsent } from "@/lib/consent/may-consent";
+import { findMembership, mayConsent } from "@/lib/consent/may-consent";
 import { db, transaction } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";

@@ -5,15 +5,14 @@ import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { db, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { type Candidate, requireInstaller } from "@/lib/developer-tools/conformance/launch";
-import { findCandidate, putVerdict } from "@/lib/developer-tools/conformance/repository";
 import {
   type StepOutcome,
   steps,
   type Verdict,
   verdicts,
 } from "@/lib/developer-tools/conformance/steps";
-import { ownSessionId } from "@/lib/developer-tools/own-session";
-import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
+import { ownSessionId, sandboxCompanySchema } from "@/lib/developer-tools/input";
+import { findSandboxClient, putVerdict } from "@/lib/developer-tools/repository";
 import { organization } from "@/lib/operation/access";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -109,13 +108,13 @@ async function readCandidate(context: Context): Promise<Candidate> {
     clientId: params.client_id,
     companyId: body.company_id,
   };
-  const foundCandidate = await findCandidate(of);
-  if (!foundCandidate) {
+  const client = await findSandboxClient(of, true);
+  if (!client) {
     throw new NoSuchClientError(
       `The client does not exist or is inactive, or company ${of.companyId} is not one of your sandboxes.`,
     );
   }
-  const baseUrl = body.base_url ?? foundCandidate.baseUrl;
+  const baseUrl = body.base_url ?? client.baseUrl;
   if (baseUrl === null) throw new ServiceError("conflict", "The client has no base_url to call.");
   const subject = { companyId: of.companyId, organizationId: null };
   const person = { userId: caller.userId, sessionId };

@@ -1,7 +1,5 @@
 import { signBody, signingSecret } from "@/lib/consent/deliveries/signing-secret";
-import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
-import { dayOfToken } from "@/lib/core/crypto/tokens";
 import { postJson } from "@/lib/core/http/outgoing-call";
 import {
   allowLaunch,
@@ -9,15 +7,13 @@ import {
   deliverCode,
   launch,
 } from "@/lib/developer-tools/conformance/launch";
-import { countRefreshes, findCodeUse } from "@/lib/developer-tools/conformance/repository";
-import { expireAccessTokens } from "@/lib/developer-tools/sandbox/repository";
+import { countRefreshes, expireAccessTokens, findCodeUse } from "@/lib/developer-tools/repository";
 
 /** How a step ended. `warning`: it works but should be improved. */
 export const verdicts = ["passed", "warning", "failed", "skipped"] as const;
 
 export type Verdict = (typeof verdicts)[number];
 
-/** The outcome of a step. */
 export type StepOutcome = { verdict: Verdict; message: string; fix: string | null };
 
 /** One step of the check. If it fails and others depend on it, the run ends. */
@@ -148,7 +144,6 @@ const uninstall: Step = {
   },
 };
 
-/** The steps of the check, in order. */
 export const steps: readonly Step[] = [install, tokens, state, renewal, uninstall];
 
 /** Launches the extension, allows what it requests, and delivers the code; then tells how it used the code. */
@@ -157,21 +152,17 @@ async function sendCode(candidate: Candidate, state?: string) {
   if (launched.problem !== null) return launched;
   const code = await allowLaunch(candidate, launched);
   const answer = await deliverCode(launched, code, state);
-  const use = await findCodeUse({ codeHash: sha256(code), day: dayOfToken(code) });
-  return { problem: null, answer, use: use ?? { online: false, offline: false } };
+  return { problem: null, answer, use: await findCodeUse(code) };
 }
 
-/** Everything is fine. */
 function passed(message: string): StepOutcome {
   return { verdict: "passed", message, fix: null };
 }
 
-/** It does not work. */
 function failed(message: string, fix: string): StepOutcome {
   return { verdict: "failed", message, fix };
 }
 
-/** It works but should be improved. */
 function warning(message: string, fix: string): StepOutcome {
   return { verdict: "warning", message, fix };
 }

@@ -21,7 +21,6 @@ export type DemoFile = {
   platform: { client_id: string; client_secret: string; token_url: string; gate_key: string };
 };
 
-/** A person of the demo data. */
 export type DemoLogin = { email: string; password: string };
 
 /** Writes the file atomically. */

@@ -1,5 +1,5 @@
 /** A product of the demo company; `price` in minor units. */
-export type DemoProduct = {
+type DemoProduct = {
   name: string;
   brand: string;
   price: number;

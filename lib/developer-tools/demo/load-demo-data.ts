@@ -1,26 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { registerClient } from "@/lib/clients/create-client";
-import { createClientSchema } from "@/lib/clients/input-schemas";
-import { createServiceKeyFromShell } from "@/lib/clients/service-keys/create-service-key";
+import { type CreateClientInput, createClientSchema } from "@/lib/clients/input-schemas";
+import { createServiceKeyFromShell } from "@/lib/clients/service-keys/service-keys";
 import { slugOf } from "@/lib/clients/slug";
 import { newId } from "@/lib/core/crypto/ids";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { type Database, transaction } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 import { env } from "@/lib/core/env/env";
 import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { serviceScopes } from "@/lib/core/permissions/platform-permissions";
-import { type DemoFile, type DemoLogin, writeDemoFile } from "@/lib/developer-tools/demo/demo-file";
+import { type DemoFile, writeDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { demoProducts } from "@/lib/developer-tools/demo/demo-products";
-import {
-  insertCompany,
-  insertOperator,
-  insertOrganization,
-  insertProducts,
-  insertUser,
-  isEmpty,
-  listClient,
-  lockDemoData,
-} from "@/lib/developer-tools/demo/repository";
 import type { Caller } from "@/lib/operation/access/caller";
 import { addMembership } from "@/lib/tenants/membership/set-membership";
 
@@ -35,6 +26,15 @@ const MANAGEMENT_SCOPES = [
   "organization/clients/secrets",
 ];
 
+/** The same for every Latchkey, whose starts on one database wait for each other. */
+const DEMO_LOCK = 7_283_946_502;
+
+const lockDemoData = sql<object>(
+  "lock-demo-data",
+  {},
+  `SELECT pg_advisory_xact_lock(${DEMO_LOCK})::text`,
+);
+
 /**
  * Fills an empty installation with an organization (owner, admin, developer and a sandbox company), a company (owner
  * and staff member), products, an operator, a client for the sample extension, one for the management API, and service
@@ -44,11 +44,12 @@ const MANAGEMENT_SCOPES = [
 export async function loadDemoData(): Promise<DemoFile | null> {
   const people = await makePeople();
   return transaction(async (tx) => {
-    await lockDemoData(tx);
-    if (!(await isEmpty(tx))) return null;
+    await lockDemoData({}, tx);
+    if (await tx.user.findFirst({ select: { id: true } })) return null;
     const organization = await insertPublisher(tx, people);
     await insertSeller(tx, people);
-    await insertOperator(tx, people.operator.user);
+    const role = { operatorRole: "operator", operatorSource: "local" } as const;
+    await insertUser(tx, { ...people.operator.user, ...role });
     const demo: DemoFile = {
       base_url: env().baseUrl,
       owner: people.owner.login,
@@ -68,17 +69,6 @@ export async function loadDemoData(): Promise<DemoFile | null> {
   }, MAX_MS);
 }
 
-type Person = {
-  login: DemoLogin;
-  user: {
-    email: string;
-    passwordHash: string;
-    firstName: string;
-    lastName: string;
-    emailVerifiedAt: Date;
-  };
-};
-
 async function makePeople() {
   const [owner, admin, developer, seller, staff, operator] = await Promise.all([
     makePerson("owner@shipfast.example", "Nia", "Okafor"),
@@ -91,7 +81,7 @@ async function makePeople() {
   return { owner, admin, developer, seller, staff, operator };
 }
 
-async function makePerson(email: string, firstName: string, lastName: string): Promise<Person> {
+async function makePerson(email: string, firstName: string, lastName: string) {
   const password = randomBytes(9).toString("base64url");
   const passwordHash = await hashPassword(password);
   // The addresses belong to the installation itself; they are not real mailboxes.
@@ -99,13 +89,24 @@ async function makePerson(email: string, firstName: string, lastName: string): P
   return { login: { email, password }, user };
 }
 
+type Person = Awaited<ReturnType<typeof makePerson>>;
 type People = Awaited<ReturnType<typeof makePeople>>;
+
+async function insertUser(
+  tx: Database,
+  user: Person["user"] & { operatorRole?: "operator"; operatorSource?: "local" },
+): Promise<string> {
+  const id = newId();
+  await tx.user.create({ data: { id, ...user }, select: { id: true } });
+  return id;
+}
 
 async function insertPublisher(tx: Database, people: People): Promise<Caller> {
   const companyId = PUBLISHER_COMPANY_ID;
-  await insertCompany(tx, { id: companyId, name: "Shipfast Labs", isSandbox: true });
-  await insertProducts(tx, companyId, presentProducts("SFL"));
-  const organizationId = await insertOrganization(tx, { name: "Shipfast Labs", companyId });
+  await insertCompany(tx, { id: companyId, name: "Shipfast Labs", isSandbox: true }, "SFL");
+  const organizationId = newId();
+  const organization = { id: organizationId, name: "Shipfast Labs", companyId };
+  await tx.organization.create({ data: organization, select: { id: true } });
   const tenant = { kind: "organization", id: organizationId } as const;
   const join = async ({ user }: Person, role: OrganizationRole) => {
     const userId = await insertUser(tx, user);
@@ -119,7 +120,8 @@ async function insertPublisher(tx: Database, people: People): Promise<Caller> {
 }
 
 async function insertSeller(tx: Database, { seller, staff }: People): Promise<void> {
-  await insertCompany(tx, { id: SELLER_COMPANY_ID, name: "Acme Retail", isSandbox: false });
+  const company = { id: SELLER_COMPANY_ID, name: "Acme Retail", isSandbox: false };
+  await insertCompany(tx, company, "ACM");
   const tenant = { kind: "company", id: SELLER_COMPANY_ID } as const;
   for (const [{ user }, role] of [
     [seller, "owner"],
@@ -128,15 +130,23 @@ async function insertSeller(tx: Database, { seller, staff }: People): Promise<vo
     const userId = await insertUser(tx, user);
     await addMembership(tx, { tenant, userId, role, source: "local" });
   }
-  await insertProducts(tx, SELLER_COMPANY_ID, presentProducts("ACM"));
 }
 
-function presentProducts(prefix: string) {
-  return demoProducts.map((product, index) => ({
+/** Creates a company, with an id below those of companies created here, and its products, in US dollars. */
+async function insertCompany(
+  tx: Database,
+  company: { id: number; name: string; isSandbox: boolean },
+  prefix: string,
+): Promise<void> {
+  await tx.company.create({ data: company, select: { id: true } });
+  const data = demoProducts.map((product, index) => ({
     ...product,
+    companyId: company.id,
+    currency: "USD",
     slug: slugOf(product.name),
     itemCode: `${prefix}-${String(index + 1).padStart(4, "0")}`,
   }));
+  await tx.product.createMany({ data });
 }
 
 async function createServiceKeys(tx: Database): Promise<DemoFile["platform"]> {
@@ -161,44 +171,33 @@ async function registerClients(
   caller: Caller,
 ): Promise<Pick<DemoFile, "extension" | "management">> {
   const info = { requestId: newId(), ipAddress: null, userAgent: null };
-  const baseUrl = env().sampleExtensionUrl;
-  const extension = await registerClient(
-    tx,
-    caller,
-    info,
-    createClientSchema.parse({
-      meta: {
-        name: "Shipfast",
-        description: "Ships what you sell: the sample extension, on the unmodified SDK.",
-        tags: ["sample"],
-      },
-      scopes: { type: "company", permissions: EXTENSION_SCOPES },
-      base_url: baseUrl,
-      redirect_urls: [`${baseUrl}/fp/auth`],
-    }),
-  );
-  await listClient(tx, extension.row.clientId);
-  const management = await registerClient(
-    tx,
-    caller,
-    info,
-    createClientSchema.parse({
-      meta: {
-        name: "Deploy pipeline",
-        description: "Manages clients through the API.",
-        tags: ["ci"],
-      },
-      scopes: { type: "organization", permissions: MANAGEMENT_SCOPES },
-      grants: ["client_credentials"],
-      client_type: "partner",
-    }),
-  );
-  return {
-    extension: {
-      client_id: extension.row.clientId,
-      client_secret: extension.secret,
-      base_url: baseUrl,
-    },
-    management: { client_id: management.row.clientId, client_secret: management.secret },
+  const register = async (input: CreateClientInput) => {
+    const { row, secret } = await registerClient(tx, caller, info, createClientSchema.parse(input));
+    return { client_id: row.clientId, client_secret: secret };
   };
+  const baseUrl = env().sampleExtensionUrl;
+  const extension = await register({
+    meta: {
+      name: "Shipfast",
+      description: "Ships what you sell: the sample extension, on the unmodified SDK.",
+      tags: ["sample"],
+    },
+    scopes: { type: "company", permissions: EXTENSION_SCOPES },
+    base_url: baseUrl,
+    redirect_urls: [`${baseUrl}/fp/auth`],
+  });
+  const { client_id: clientId } = extension;
+  const data = { listing: "listed" } as const;
+  await tx.client.update({ where: { clientId }, data, select: { clientId: true } });
+  const management = await register({
+    meta: {
+      name: "Deploy pipeline",
+      description: "Manages clients through the API.",
+      tags: ["ci"],
+    },
+    scopes: { type: "organization", permissions: MANAGEMENT_SCOPES },
+    grants: ["client_credentials"],
+    client_type: "partner",
+  });
+  return { extension: { ...extension, base_url: baseUrl }, management };
 }

@@ -1,6 +1,6 @@
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
-import { curlParameter } from "@/lib/core/snippets/curl-parameter";
-import { type ShellVariable, shellQuoted } from "@/lib/core/snippets/shell-quoted";
+import { curlParameter, type ShellVariable, shellQuoted } from "@/lib/core/snippets/shell-quoted";
+import { redactText } from "@/lib/core/telemetry/log";
 
 /** A secret value that is sent but never shown; `name` replaces it, as a shell variable. */
 export type Hidden = ShellVariable & { value: string };
@@ -22,12 +22,10 @@ export type PlannedRequest = {
   form?: Readonly<Record<string, string | Hidden>>;
 };
 
-/** The complete URL. */
 export function addressOf({ address, query }: PlannedRequest): string {
   return query ? `${address}?${new URLSearchParams(query)}` : address;
 }
 
-/** The request for the endpoint. */
 export function toRequest(
   planned: PlannedRequest,
   from: { requestId: string; ipAddress: string | null },
@@ -78,4 +76,48 @@ export function hiddenIn({ client, bearer, cookie, form }: PlannedRequest): Hidd
 
 function plainOf(field: string | Hidden): string {
   return typeof field === "string" ? field : field.value;
+}
+
+/** A response that was read but not yet redacted. */
+export type ReadAnswer = { status: number; headers: Headers; text: string };
+
+const SHOWN_HEADERS = [
+  "location",
+  "content-type",
+  "cache-control",
+  "www-authenticate",
+  "retry-after",
+];
+const MAX_BODY = 6_000;
+
+/**
+ * Redacts a response for display: the relevant headers and the body, with variables in place of secrets. Anything else
+ * that looks like a token is masked too.
+ */
+export function redactResponse(answer: ReadAnswer, hidden: readonly Hidden[]) {
+  const headers: Record<string, string> = {};
+  for (const name of SHOWN_HEADERS) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers[name] = hide(value, hidden);
+  }
+  return { status: answer.status, headers, body: hide(readable(answer), hidden) };
+}
+
+function hide(text: string, hidden: readonly Hidden[]): string {
+  let redacted = text;
+  for (const { name, value } of hidden) {
+    // A function, because `$` is special in a replacement string.
+    if (value !== "") redacted = redacted.replaceAll(value, () => name);
+  }
+  return redactText(redacted);
+}
+
+// Of a page, only where it leads.
+const REFRESH = /<meta http-equiv="refresh"[^>]*>/;
+
+function readable({ headers, text }: ReadAnswer): string {
+  if (headers.get("content-type")?.startsWith("text/html")) return REFRESH.exec(text)?.[0] ?? "";
+  const isJson = headers.get("content-type")?.startsWith("application/json") ?? false;
+  const laidOut = isJson ? JSON.stringify(JSON.parse(text), null, 2) : text;
+  return laidOut.length > MAX_BODY ? `${laidOut.slice(0, MAX_BODY)}\n…` : laidOut;
 }

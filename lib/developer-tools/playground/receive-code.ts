@@ -1,9 +1,9 @@
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { renderPage } from "@/lib/core/pages/render-page";
-import { findReceivedCode } from "@/lib/developer-tools/playground/repository";
+import { NOTHING_YET } from "@/lib/developer-tools/playground/consent-steps";
 import { sealRun } from "@/lib/developer-tools/playground/run-state";
-import { NOTHING_YET } from "@/lib/developer-tools/playground/steps/authorize";
+import { findReceivedCode } from "@/lib/developer-tools/repository";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { may } from "@/lib/operation/access/caller";
 import { findOrganizationMembership } from "@/lib/operation/access/find-organization-membership";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { newToken, TOKEN_KINDS } from "@/lib/core/crypto/tokens";
-import { redactResponse } from "@/lib/developer-tools/playground/redact-response";
+import { redactResponse } from "@/lib/developer-tools/playground/planned-request";
 
 it.each(TOKEN_KINDS)("security 50: masks the text of a token that no step expects: %s", (kind) => {
   const [inHeader, inBody] = [newToken(kind), newToken(kind)];

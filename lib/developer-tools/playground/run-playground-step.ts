@@ -5,29 +5,31 @@ import { signingSecret } from "@/lib/consent/deliveries/signing-secret";
 import { newId } from "@/lib/core/crypto/ids";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { ownSessionId } from "@/lib/developer-tools/own-session";
+import { ownSessionId, sandboxCompanySchema } from "@/lib/developer-tools/input";
+import {
+  authorizeStep,
+  consentStep,
+  decisions,
+  type Move,
+  type Setting,
+} from "@/lib/developer-tools/playground/consent-steps";
 import {
   addressOf,
   hiddenIn,
+  redactResponse,
   toCurl,
   toRequest,
 } from "@/lib/developer-tools/playground/planned-request";
-import { redactResponse } from "@/lib/developer-tools/playground/redact-response";
-import { findPlaygroundClient } from "@/lib/developer-tools/playground/repository";
 import { openRun, type RunState, sealRun } from "@/lib/developer-tools/playground/run-state";
-import { exchangeSchema, MAX_RUN_LENGTH } from "@/lib/developer-tools/playground/schemas";
-import type { Move, Setting } from "@/lib/developer-tools/playground/step";
-import { authorizeStep } from "@/lib/developer-tools/playground/steps/authorize";
-import { callProductsStep } from "@/lib/developer-tools/playground/steps/call-products";
-import { consentStep, decisions } from "@/lib/developer-tools/playground/steps/consent";
 import {
+  callProductsStep,
   offlineTokenStep,
   onlineTokenStep,
-} from "@/lib/developer-tools/playground/steps/exchange-code";
-import { refreshStep } from "@/lib/developer-tools/playground/steps/refresh";
-import { playgroundSteps } from "@/lib/developer-tools/playground/values";
+  refreshStep,
+} from "@/lib/developer-tools/playground/token-steps";
+import { playgroundOutcomes, playgroundSteps } from "@/lib/developer-tools/playground/values";
+import { findSandboxClient } from "@/lib/developer-tools/repository";
 import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
-import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
 import { signSessionId } from "@/lib/identity/sessions/session-cookie";
 import { organization } from "@/lib/operation/access";
 import { type CallContext, operation } from "@/lib/operation/operation";
@@ -45,10 +47,53 @@ const stepSchema = z.strictObject({
   decision: z.enum(decisions).optional().meta({
     description: "For consent, and required there: what the seller decides.",
   }),
-  run: z.string().max(MAX_RUN_LENGTH).optional().meta({
+  run: z.string().max(8_000).optional().meta({
     description: "`run` from the previous step; required by all steps except authorize.",
   }),
 });
+
+const exchangeSchema = z
+  .looseObject({
+    step: z.enum(playgroundSteps),
+    outcome: z.enum(playgroundOutcomes),
+    message: z.string().meta({
+      description: "What happened, why, and what to do next.",
+      example: "The company has granted these scopes, so authorize issued a code at once.",
+    }),
+    request: z.looseObject({
+      method: z.enum(["GET", "POST"]),
+      address: z.string().meta({
+        example:
+          "http://127.0.0.1:3000/service/panel/authentication/v1.0/company/42/oauth/authorize?client_id=6740f1c2a9d34e0b7c51f1aa&response_type=code",
+      }),
+      curl: z.string().meta({
+        description:
+          "The request as a command, with variables such as `$CLIENT_SECRET` in place of secrets.",
+        example:
+          "curl -i 'http://127.0.0.1:3000/service/panel/authentication/v1.0/company/42/oauth/authorize?client_id=6740f1c2a9d34e0b7c51f1aa&response_type=code'",
+      }),
+    }),
+    response: z.looseObject({
+      status: z.int().meta({ example: 302 }),
+      headers: z.record(z.string(), z.string()).meta({ example: { "cache-control": "no-store" } }),
+      body: z.string().meta({
+        description: "The response body, with the same variables in place of secrets.",
+        example: "",
+      }),
+    }),
+    request_id: z.string().meta({
+      description: "The id of the request in the failure log.",
+      example: "6740f1c2a9d34e0b7c51f300",
+    }),
+    run: z.string().nullable().meta({
+      description:
+        "The state that the next step needs, encrypted for this caller, client and company; null before authorize has led to consent or a code. Valid for 15 minutes.",
+    }),
+    possible_steps: z.array(z.enum(playgroundSteps)).meta({
+      description: "Steps that the run can make now.",
+    }),
+  })
+  .meta({ id: "PlaygroundExchange" });
 
 /**
  * Makes one request of the flow through its real endpoint and shows it with its response. Codes and tokens leave the
@@ -111,7 +156,7 @@ async function readSetting(context: Context): Promise<Setting> {
     clientId: params.client_id,
     companyId: body.company_id,
   };
-  const client = await findPlaygroundClient(of);
+  const client = await findSandboxClient(of);
   if (!client) {
     throw new NoSuchClientError(
       `The organization has no such client, or company ${of.companyId} is not a sandbox.`,
@@ -123,7 +168,7 @@ async function readSetting(context: Context): Promise<Setting> {
     clientSecret: (await signingSecret(of)) ?? "",
     subject: { companyId: of.companyId, organizationId: null },
     redirectUri: body.redirect_uri ?? client.redirectUrls[0] ?? "",
-    requiresPkce: client.requiresPkce,
+    requiresPkce: client.requirePkce,
     session: sessionId ? { id: sessionId, cookie: signSessionId(sessionId) } : null,
   };
 }
@@ -148,19 +193,21 @@ function planNext(
   }
   if (step === "online_token" && code) return onlineTokenStep(setting, { ...state, code });
   if (step === "offline_token" && code) return offlineTokenStep(setting, { ...state, code });
-  if (step === "call" && !hasSampleApi()) throw noSampleApi();
+  if (step === "call" && !hasSampleApi()) {
+    throw impossible(
+      "This installation has no sample API to call. Call your platform's own API with a token instead.",
+    );
+  }
   if (step === "call" && state.accessToken) return callProductsStep(state.accessToken);
   if (step === "refresh" && state.refreshToken) {
     return refreshStep(setting, state, state.refreshToken);
   }
-  const message =
-    "The run lacks what this step sends. `possible_steps` says which steps it can make; consent needs a decision.";
-  throw new ServiceError("invalid_request", message, { fields: [{ path: "step", message }] });
+  throw impossible(
+    "The run lacks what this step sends. `possible_steps` says which steps it can make; consent needs a decision.",
+  );
 }
 
-function noSampleApi(): ServiceError {
-  const message =
-    "This installation has no sample API to call. Call your platform's own API with a token instead.";
+function impossible(message: string): ServiceError {
   return new ServiceError("invalid_request", message, { fields: [{ path: "step", message }] });
 }
 

@@ -23,7 +23,7 @@ const sealedStateSchema = runStateSchema.extend({ until: z.int() });
 export type RunState = z.output<typeof runStateSchema>;
 
 /** The owner of a run; nothing else can decrypt it. */
-export type RunOwner = { caller: Caller; clientId: string; companyId: number };
+type RunOwner = { caller: Caller; clientId: string; companyId: number };
 
 /** Encrypts the state of a run, so that the page can keep it without being able to read it. */
 export function sealRun(owner: RunOwner, state: RunState, now = Date.now()): string {

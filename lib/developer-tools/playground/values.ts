@@ -1,4 +1,3 @@
-/** The requests of a run, in their order. */
 export const playgroundSteps = [
   "authorize",
   "consent",
@@ -7,3 +6,6 @@ export const playgroundSteps = [
   "call",
   "refresh",
 ] as const;
+
+/** How a step ended; every outcome except `done` leaves the run unchanged. */
+export const playgroundOutcomes = ["done", "consent_needed", "sign_in_needed", "refused"] as const;

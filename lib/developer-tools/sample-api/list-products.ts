@@ -15,10 +15,10 @@ import {
   type productSchema,
 } from "@/lib/developer-tools/sample-api/product-schemas";
 import { beginCall, callerOfToken, recordCall } from "@/lib/gate/calls/record-call";
+import { PRODUCT_SCOPES } from "@/lib/gate/rules/rules-in-force";
 import { type CheckedBearer, checkBearer } from "@/lib/protocol/bearer/check-bearer";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
-import { PRODUCT_SCOPES } from "@/lib/protocol/scopes/product-scopes";
 
 const PATH = "/service/application/catalog/v1.0/products/";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
-import { jsonContent } from "@/lib/core/http/describe-content";
-import { describeErrors } from "@/lib/core/http/describe-errors";
+import { describeErrors, jsonContent } from "@/lib/core/http/describe-errors";
 import { wholeNumber } from "@/lib/core/http/query-values";
 import { pageQuery, pageSchema } from "@/lib/core/schemas/page-schemas";
 
@@ -25,7 +24,6 @@ export const productSchema = z.looseObject({
   is_active: z.boolean(),
 });
 
-/** A page of a company's products. */
 export const productListSchema = z.object({
   items: z.array(productSchema),
   page: pageSchema,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeApi } from "@/lib/api/describe-api";
-import { noSuchPath } from "@/lib/api/methods-of";
 import { GET as answer } from "@/lib/api/route";
+import { noSuchPath } from "@/lib/api/router";
 import { configureTestEnv } from "@/test/process/test-env";
 
 const PATH = "/service/application/catalog/v1.0/products/";

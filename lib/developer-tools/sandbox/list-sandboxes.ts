@@ -1,4 +1,4 @@
-import { findSandboxCompanies } from "@/lib/developer-tools/sandbox/repository";
+import { findSandboxCompanies } from "@/lib/developer-tools/repository";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";

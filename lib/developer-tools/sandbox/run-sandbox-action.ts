@@ -2,20 +2,20 @@ import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
 import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import { type CallTrace, requestUninstall } from "@/lib/consent/deliveries/request-call";
+import { type CallTrace, requestCall } from "@/lib/consent/deliveries/request-call";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
+import { sandboxCompanySchema } from "@/lib/developer-tools/input";
 import {
   denyRequests,
   expireAccessTokens,
   expireRefreshTokens,
   findLastCode,
-  findSandbox,
+  findSandboxClient,
   type Installation,
-} from "@/lib/developer-tools/sandbox/repository";
+} from "@/lib/developer-tools/repository";
 import { sandboxActions } from "@/lib/developer-tools/sandbox/values";
-import { sandboxCompanySchema } from "@/lib/developer-tools/sandbox-company-schema";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -91,7 +91,7 @@ export const runSandboxAction = operation({
   async run({ params, body, caller, info }) {
     const { company_id: companyId, action } = body;
     const of = { organizationId: caller.organizationId, clientId: params.client_id, companyId };
-    if (!(await findSandbox(of))) {
+    if (!(await findSandboxClient(of))) {
       throw new NoSuchClientError(
         `The organization has no such client, or company ${companyId} is not a sandbox.`,
       );
@@ -124,16 +124,16 @@ export const runSandboxAction = operation({
 async function replayCode(of: Installation): Promise<number> {
   const codeHash = await findLastCode(of);
   if (!codeHash) return 0;
-  await revokeCodeAndItsTokens(codeHash);
+  await revokeCodeAndItsTokens({ codeHash });
   return 1;
 }
 
 async function uninstall(of: Installation, { traceparent }: CallTrace): Promise<number> {
   const { clientId, companyId } = of;
-  const givenBy = { companyId, organizationId: null };
+  const subject = { companyId, organizationId: null };
   const removedCount = await transaction(async (tx) => {
-    const count = await revokeGrants(tx, { clientId, givenBy, userId: null });
-    if (count > 0) await requestUninstall(tx, { clientId, subject: givenBy, traceparent });
+    const count = await revokeGrants(tx, { clientId, givenBy: subject, userId: null });
+    if (count > 0) await requestCall(tx, { kind: "uninstall", clientId, subject, traceparent });
     return count;
   });
   wakeDeliveryWorker();

@@ -7,7 +7,6 @@ import type { Call } from "@/lib/gate/calls/record-call";
 /** How many calls may wait. More are lost: they must not use up the memory of the process. */
 export const MAX_WAITING = 10_000;
 
-/** How many calls are written at once. */
 export const BATCH_CALLS = 500;
 
 /** The calls of this process that are not stored yet. */
@@ -18,20 +17,17 @@ type CallQueue = {
   wakeups: EventEmitter;
 };
 
-/** The only queue of the process. */
 export const callQueue = (): CallQueue =>
   processState("call-queue", () => ({
     waiting: [],
     wakeups: new EventEmitter(),
   }));
 
-/** Calls stored since the start. */
 export const storedCalls = counter({
   name: "latchkey_calls_stored_total",
   help: "Calls stored in the API log.",
 });
 
-/** Calls lost since the start. */
 const lostCalls = counter({
   name: "latchkey_calls_lost_total",
   help: "Calls that the API log will never have.",

@@ -2,7 +2,7 @@ import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { closePool } from "@/lib/core/db/pool";
 import { log } from "@/lib/core/telemetry/log";
 import { callQueue, MAX_WAITING } from "@/lib/gate/calls/call-queue";
-import { startCallWriter } from "@/lib/gate/calls/call-writer";
+import { startCallWriter } from "@/lib/gate/calls/flush-calls";
 import { mintCall } from "@/test/factories/mint-call";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { startFaultProxy } from "@/test/process/fault-proxy";

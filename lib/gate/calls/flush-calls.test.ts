@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { log } from "@/lib/core/telemetry/log";
 import { BATCH_CALLS, callQueue, flushSeconds } from "@/lib/gate/calls/call-queue";
-import { startCallWriter } from "@/lib/gate/calls/call-writer";
-import { flushCalls } from "@/lib/gate/calls/flush-calls";
+import { flushCalls, startCallWriter } from "@/lib/gate/calls/flush-calls";
 import { insertCalls } from "@/lib/gate/calls/repository";
 import { mintCall } from "@/test/factories/mint-call";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";

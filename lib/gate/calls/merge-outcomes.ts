@@ -13,17 +13,6 @@ export type CallOutcome = {
   milliseconds: number;
 };
 
-/** What became of outcomes; each id counts once. */
-export type MergedOutcomes = {
-  /** Calls with a new status or duration. */
-  changed: number;
-  /** Calls that had both already. */
-  unchanged: number;
-  /** Ids that name no call of the key. */
-  unknown: string[];
-};
-
-/** How many outcomes one statement merges. */
 const BATCH_OUTCOMES = 500;
 
 /** How long a call may wait in the queue of another process while the database works, in milliseconds. */
@@ -35,12 +24,13 @@ const RECENT_MS = 10_000;
 /**
  * Adds status and duration to calls of a gate key, and corrects the number of errors in the totals. Sending an outcome
  * twice changes nothing. If an id repeats, its last outcome counts.
+ * @returns the ids that name no call of the key
  * @throws what the database throws during an outage; sending everything again is safe
  */
 export async function mergeOutcomes(
   gateKeyId: string,
   outcomes: readonly CallOutcome[],
-): Promise<MergedOutcomes> {
+): Promise<string[]> {
   await flushCalls();
   const byId = new Map(outcomes.map((outcome) => [outcome.requestId, outcome]));
   const wellFormed = [...byId.values()].filter(({ requestId }) => isId(requestId));
@@ -49,26 +39,21 @@ export async function mergeOutcomes(
     ({ requestId }) => !first.has(requestId) && isRecent(timestampOfId(requestId)),
   );
   if (recent.length > 0) await wait(STORED_WITHIN_MS);
-  const changedById = new Map([...first, ...(await mergeAll(gateKeyId, recent))]);
-  const changedCount = [...changedById.values()].filter(Boolean).length;
-  return {
-    changed: changedCount,
-    unchanged: changedById.size - changedCount,
-    unknown: [...byId.keys()].filter((requestId) => !changedById.has(requestId)),
-  };
+  const second = await mergeAll(gateKeyId, recent);
+  return [...byId.keys()].filter((requestId) => !first.has(requestId) && !second.has(requestId));
 }
 
-/** @returns whether each call that was found has changed, by its id */
+/** @returns the ids of the calls that were found */
 async function mergeAll(
   gateKeyId: string,
   outcomes: readonly CallOutcome[],
-): Promise<Map<string, boolean>> {
-  const changedById = new Map<string, boolean>();
+): Promise<ReadonlySet<string>> {
+  const requestIds = new Set<string>();
   for (let from = 0; from < outcomes.length; from += BATCH_OUTCOMES) {
     const rows = await updateOutcomes(gateKeyId, outcomes.slice(from, from + BATCH_OUTCOMES));
-    for (const { requestId, changed } of rows) changedById.set(requestId, changed);
+    for (const { requestId } of rows) requestIds.add(requestId);
   }
-  return changedById;
+  return requestIds;
 }
 
 const isRecent = (givenAt: Date) => Math.abs(Date.now() - givenAt.getTime()) < RECENT_MS;

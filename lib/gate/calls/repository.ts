@@ -50,17 +50,17 @@ export async function insertCalls(calls: readonly Call[]): Promise<void> {
   await storeCalls({ calls: JSON.stringify(calls) });
 }
 
-/** Whether an outcome changed its call. */
-export type MergedCall = { requestId: string; changed: boolean };
-
 // Errors are corrected by an insert that conflicts, because it locks totals in the order of their key: its `calls` are
 // those whose status has become an error or ceased to be one, and its `errors` are the former.
 //
 // It is planned for the one partition between `from` and `to`. PostgreSQL 18.4 crashes when a plan that prunes while it
 // runs has waited for a row that another transaction changed.
-const mergeCalls = sql<{ gateKeyId: string; outcomes: string; from: Date; to: Date }, MergedCall>(
+const mergeCalls = sql<
+  { gateKeyId: string; outcomes: string; from: Date; to: Date },
+  { requestId: string }
+>(
   "merge-calls",
-  { requestId: "text", changed: "bool" },
+  { requestId: "text" },
   `
 WITH sent AS (
   SELECT * FROM json_to_recordset(:outcomes::json) AS o (
@@ -95,7 +95,7 @@ corrected AS (
   ON CONFLICT (day, client_id, company_id, organization_id, method, path, scope, denied) DO UPDATE SET
     errors = t.errors + excluded.errors - (excluded.calls - excluded.errors)
 )
-SELECT request_id AS "requestId", changed FROM found`,
+SELECT request_id AS "requestId" FROM found`,
   { plan: "each time" },
 );
 
@@ -103,8 +103,8 @@ SELECT request_id AS "requestId", changed FROM found`,
 export async function updateOutcomes(
   gateKeyId: string,
   outcomes: readonly CallOutcome[],
-): Promise<MergedCall[]> {
-  const merged: MergedCall[] = [];
+): Promise<{ requestId: string }[]> {
+  const merged: { requestId: string }[] = [];
   for (const [day, ofDay] of byDay(outcomes)) {
     const from = new Date(day * DAY_MS);
     const to = new Date(from.getTime() + DAY_MS);

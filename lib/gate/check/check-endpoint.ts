@@ -12,8 +12,7 @@ import { callDenied, type Decision, decide, type SentToken } from "@/lib/gate/ch
 import { type OriginalRequest, readOriginalRequest } from "@/lib/gate/check/original-request";
 import { allowCall, denyCall } from "@/lib/gate/check/responses";
 import { countGateCheck } from "@/lib/gate/gate-metrics";
-import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-key";
-import { recordKeyFailure } from "@/lib/gate/key/failed-checks";
+import { noGateKey, noteKeyUse, readGateKey, recordKeyFailure } from "@/lib/gate/key/gate-key";
 import { findGateFacts, type GateFacts, type GateToken } from "@/lib/gate/repository";
 import type { GateRule } from "@/lib/gate/rules/rule";
 import { bearerTokenOf } from "@/lib/protocol/bearer/read-bearer-token";

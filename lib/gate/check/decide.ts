@@ -22,7 +22,6 @@ import {
   unknownAccessToken,
 } from "@/lib/protocol/bearer/token-denials";
 
-/** The token that a caller sent. */
 export type SentToken = {
   /** The Authorization header. */
   header: string | null;
@@ -68,7 +67,7 @@ export type TriedToken = {
 };
 
 /** The gate's decision about a call. `denied` is the reason; null if the call is allowed. */
-export type TriedCall = { rule: GateRule | null; denied: string | null };
+type TriedCall = { rule: GateRule | null; denied: string | null };
 
 /** Decides about a call with a live token as the gate does, without a database. */
 export function tryCall(call: OriginalRequest, token: TriedToken, match: RuleMatcher): TriedCall {
@@ -124,7 +123,6 @@ function companyDenial(
   return namesOnlyCompany(query, sentCompany) ? null : otherCompanyInQuery(token);
 }
 
-/** The error for a path that is about another company than the token. */
 function otherCompany(sent: string, token: TokenOwner): ServiceError {
   const { companyId } = token;
   const fix = { kind: "use_other_company", company_id: companyId } as const;

@@ -84,7 +84,7 @@ it("the use of a gate key is recorded, at most once a minute, and not that of ot
     const gateKey = await findGateKey(hash);
     const facts = await findGateFacts(hash, tokenKey(newToken("online")));
     expect(facts).toEqual({ ...gateKey, token: null });
-    await recordKeyUse(gateKey?.secretId ?? "");
+    await recordKeyUse({ secretId: gateKey?.secretId ?? "" });
     const isRecorded = (await secretOf(clientId)).lastUsedAt?.getTime() !== lastUsedAt?.getTime();
     expect(gateKey?.isUseStale).toBe(isRecorded);
     return isRecorded;

@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import type { RequestHeaders } from "@/lib/core/http/api-request";
 import { removeRequestHeader, setRequestHeader } from "@/lib/core/http/request-headers";
 
-/** Where proxies ask about calls. */
 export const CHECK_PATH = "/service/platform/gate/v1.0/check";
 
 /** Holds the method and target that were appended to the path. Only {@link takeAppendedRequest} sets it. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import { addFailedKeyChecks, failedKeyChecks } from "@/lib/gate/key/failed-checks";
+import { addFailedKeyChecks, failedKeyChecks } from "@/lib/gate/key/gate-key";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { callGate } from "@/test/requests/call-gate";
 
@@ -30,20 +30,20 @@ describe("security 101: checks without a valid gate key", () => {
   });
 
   it("are forgotten after an hour", async () => {
-    await addFailedKeyChecks(3);
+    await addFailedKeyChecks({ count: 3 });
     await db().failedAttempt.updateMany({ data: { expire: Date.now() - 1 } });
     expect(await failedKeyChecks()).toBe(0);
-    await addFailedKeyChecks(2);
-    await addFailedKeyChecks(2);
+    await addFailedKeyChecks({ count: 2 });
+    await addFailedKeyChecks({ count: 2 });
     expect(await failedKeyChecks()).toBe(4);
   });
 
   it("count for an hour from the first one, and no other failures do", async () => {
-    await addFailedKeyChecks(1);
+    await addFailedKeyChecks({ count: 1 });
     const soon = BigInt(Date.now() + 60_000);
     await db().failedAttempt.updateMany({ data: { expire: soon } });
     await db().failedAttempt.create({ data: { key: "sign-in", points: 5, expire: soon } });
-    await addFailedKeyChecks(1);
+    await addFailedKeyChecks({ count: 1 });
     expect(await failedKeyChecks()).toBe(2);
     expect(await db().failedAttempt.count({ where: { expire: soon } })).toBe(2);
   });

@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { isId } from "@/lib/core/crypto/ids";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { streamBody } from "@/lib/core/http/read-body";
 import { type Line, readLines } from "@/lib/core/http/read-lines";
@@ -6,9 +8,47 @@ import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { plainIssue } from "@/lib/core/schemas/plain-issue";
 import { type CallOutcome, mergeOutcomes } from "@/lib/gate/calls/merge-outcomes";
-import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/authenticate-key";
-import { type MergeResult, outcomeSchema } from "@/lib/gate/log/outcome-schemas";
+import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/gate-key";
 import { findGateKey } from "@/lib/gate/repository";
+
+const DAY_MS = 86_400_000;
+const STATUS = "must be a whole number from 100 to 599";
+const DURATION = `must be a number from 0 to ${DAY_MS}`;
+
+/** How a call ended, as a proxy reports it: a line of the request. Other keys are the proxy's own. */
+const outcomeSchema = z.object({
+  request_id: z.string().refine(isId, "must be a value of X-Latchkey-Request-Id").meta({
+    description: "The value of X-Latchkey-Request-Id.",
+    example: "6740f1c2a9d34e0b7c51f2a1",
+  }),
+  status: z
+    .int(STATUS)
+    .min(100, STATUS)
+    .max(599, STATUS)
+    .meta({ description: "The HTTP status of the call.", example: 200 }),
+  milliseconds: z
+    .number(DURATION)
+    .min(0, DURATION)
+    .max(DAY_MS, DURATION)
+    .meta({ description: "Its duration.", example: 12.5 }),
+});
+
+export const mergeResultSchema = z
+  .looseObject({
+    merged: z.int().meta({ description: "Lines whose call has their outcome now.", example: 41 }),
+    failed: z.int().meta({ description: "Lines that could not be used.", example: 1 }),
+    errors: z
+      .array(
+        z.looseObject({
+          line: z.int().meta({ description: "From 1.", example: 7 }),
+          error: z.string().meta({ example: "status must be a whole number from 100 to 599." }),
+        }),
+      )
+      .meta({ description: "Of the first 100 failed lines." }),
+  })
+  .meta({ id: "GateLogResult" });
+
+type MergeResult = z.output<typeof mergeResultSchema>;
 
 /**
  * POST `/service/platform/gate/v1.0/log`: status and duration of calls that the gate has checked, one JSON object per
@@ -46,13 +86,10 @@ async function mergeLines(gateKeyId: string, lines: AsyncIterable<Line>): Promis
   async function flush(): Promise<void> {
     const sentChunk = chunk;
     chunk = [];
-    const { unknown } = await mergeOutcomes(
-      gateKeyId,
-      sentChunk.map(({ outcome }) => outcome),
-    );
-    const isUnknown = new Set(unknown);
+    const outcomes = sentChunk.map(({ outcome }) => outcome);
+    const unknown = new Set(await mergeOutcomes(gateKeyId, outcomes));
     for (const { line, outcome } of sentChunk) {
-      if (isUnknown.has(outcome.requestId)) fail(line, NOT_FOUND);
+      if (unknown.has(outcome.requestId)) fail(line, NOT_FOUND);
       else result.merged += 1;
     }
   }

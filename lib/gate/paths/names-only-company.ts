@@ -1,3 +1,5 @@
+import { decodePercent } from "@/lib/core/http/decode-percent";
+
 const SEPARATORS = /[&;]/;
 /** All but letters and what separates the parts of a nested name. NUL separates too: PHP ends a name there. */
 const DROPPED = /[^a-z[\].\0]/g;
@@ -12,20 +14,11 @@ export function namesOnlyCompany(query: string, companyId: string): boolean {
   if (query === "") return true;
   for (const pair of query.split(SEPARATORS)) {
     const equals = pair.indexOf("=");
-    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    const name = decodePercent((equals < 0 ? pair : pair.slice(0, equals)).replaceAll("+", " "));
     if (name === null) return false;
     const letters = name.normalize("NFKC").toLowerCase().replace(DROPPED, "");
     if (!COMPANY_ID.test(letters)) continue;
     if (equals < 0 || pair.slice(equals + 1) !== companyId) return false;
   }
   return true;
-}
-
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch (error) {
-    if (error instanceof URIError) return null;
-    throw error;
-  }
 }

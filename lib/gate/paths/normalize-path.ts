@@ -1,3 +1,5 @@
+import { decodePercent } from "@/lib/core/http/decode-percent";
+
 /** A path as an upstream reads it, or why upstreams may read it in different ways. */
 type NormalPath = { segments: readonly string[] } | { problem: string };
 
@@ -42,7 +44,7 @@ export function normalizePath(path: string): NormalPath {
   for (const [at, segment] of segments.entries()) {
     if (segment === "") return { problem: "The path contains an empty segment." };
     if (!isPlain && segment.includes("%")) {
-      const decoded = decode(segment);
+      const decoded = decodePercent(segment);
       if (decoded === null) {
         return { problem: "The path contains bytes that are not valid UTF-8." };
       }
@@ -51,7 +53,7 @@ export function normalizePath(path: string): NormalPath {
         return { problem: "The path contains an encoded separator or control character." };
       }
       if (DOTS.test(visiblePath)) return dotSegment;
-      segments[at] = encode(decoded);
+      segments[at] = encodeURIComponent(decoded).replace(PLAIN_AFTER_ALL, decodeURIComponent);
     } else if (DOTS.test(segment)) return dotSegment;
   }
   return { segments };
@@ -70,19 +72,6 @@ export function foldSegment(segment: string): string {
 
 function visible(text: string): string {
   return text.normalize("NFKC").replace(INVISIBLE, "");
-}
-
-function decode(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch (error) {
-    if (error instanceof URIError) return null;
-    throw error;
-  }
-}
-
-function encode(text: string): string {
-  return encodeURIComponent(text).replace(PLAIN_AFTER_ALL, decodeURIComponent);
 }
 
 /** Visible characters without the number sign: nothing in a request line separates or ends a target. */

@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
-import { countUseByScope, type UseRow } from "@/lib/gate/rules/count-use-by-scope";
-import { findAction } from "@/lib/gate/rules/find-action";
-import { findOpenPath } from "@/lib/gate/rules/find-open-path";
-import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
+import {
+  countUseByScope,
+  findAction,
+  findOpenPath,
+  rulesInForce,
+  type UseRow,
+} from "@/lib/gate/rules/rules-in-force";
 import { useRules } from "@/test/requests/call-gate";
 
 it("with demo data and without a file, only reading products is allowed, with the scopes of products", () => {

@@ -1,9 +1,9 @@
 import { env } from "@/lib/core/env/env";
+import type { Locale } from "@/lib/core/i18n/locales";
 import { processState } from "@/lib/core/process/process-state";
 import { parseRules } from "@/lib/gate/rules/parse-rules";
-import type { GateRule } from "@/lib/gate/rules/rule";
+import { type GateRule, missingScopes } from "@/lib/gate/rules/rule";
 import { type RuleMatcher, ruleMatcher } from "@/lib/gate/rules/rule-matcher";
-import { PRODUCT_SCOPES } from "@/lib/protocol/scopes/product-scopes";
 
 /** Why the rules of the file could not be used, and since when. */
 type RulesProblem = { message: string; since: Date };
@@ -24,7 +24,6 @@ export function rulesInForce(): Readonly<RulesInForce> {
   return state().current;
 }
 
-/** Replaces all rules at once. */
 export function putRulesInForce(rules: readonly GateRule[]): void {
   state().current = prepare(rules);
 }
@@ -41,6 +40,14 @@ function prepare(rules: readonly GateRule[]): RulesInForce {
   return { rules, match: ruleMatcher(rules), byTemplate, problem: null };
 }
 
+/** Any of these scopes lets a token read products: current names first, then the older ones. */
+export const PRODUCT_SCOPES = [
+  "company/products/read",
+  "company/products/write",
+  "company/product",
+  "company/products",
+];
+
 const FILE = {
   rules: [
     {
@@ -55,4 +62,65 @@ const FILE = {
 /** The rules of an installation with demo data that has no file of its own. */
 function demoRules(): readonly GateRule[] {
   return parseRules(Buffer.from(JSON.stringify(FILE)));
+}
+
+/**
+ * What a call did in plain words, for the seller's diary: the text of the rule that is in force now.
+ * @param path the template, as the API log has it
+ * @returns in this language, else in English, else in any; null if the rule has no text or is gone
+ */
+export function findAction(method: string, path: string, locale: Locale): string | null {
+  const action = rulesInForce().byTemplate.get(`${method} ${path}`)?.action ?? null;
+  if (action === null || typeof action === "string") return action;
+  return action[locale] ?? action.en ?? Object.values(action)[0] ?? null;
+}
+
+const COMPANY = "{company_id}";
+
+/**
+ * The path of a GET that the gate allows with these scopes, for examples; null without one. It contains no parameter
+ * but `{company_id}`.
+ */
+export function findOpenPath(scopes: readonly string[]): string | null {
+  const rule = rulesInForce().rules.find(
+    (each) =>
+      each.methods.includes("GET") &&
+      missingScopes(each, scopes).length === 0 &&
+      !each.path.replace(COMPANY, "").includes("{"),
+  );
+  return rule?.path ?? null;
+}
+
+/** Calls of one method and path that a scope allowed. */
+export type UseRow = {
+  method: string;
+  /** The template, as the API log has it. */
+  path: string | null;
+  scope: string;
+  calls: number;
+  lastUsedAt: Date;
+};
+
+/** How many calls used a scope, and when the last one was. */
+export type ScopeUse = { scope: string; calls: number; lastUsedAt: Date };
+
+/**
+ * Adds up calls by scope. The API log names one scope per call. A call whose rule needs several (`all`) counts as a use
+ * of each, so that no needed permission looks unused. The rules in force now apply, even to earlier calls.
+ */
+export function countUseByScope(rows: readonly UseRow[]): ScopeUse[] {
+  const { byTemplate } = rulesInForce();
+  const uses = new Map<string, ScopeUse>();
+  for (const { method, path, scope, calls, lastUsedAt } of rows) {
+    const needed = byTemplate.get(`${method} ${path}`)?.all ?? [];
+    for (const each of new Set([scope, ...needed])) {
+      const scopeUse = uses.get(each);
+      uses.set(each, {
+        scope: each,
+        calls: calls + (scopeUse?.calls ?? 0),
+        lastUsedAt: scopeUse && scopeUse.lastUsedAt > lastUsedAt ? scopeUse.lastUsedAt : lastUsedAt,
+      });
+    }
+  }
+  return [...uses.values()];
 }

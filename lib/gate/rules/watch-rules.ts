@@ -1,6 +1,5 @@
-import { StartupError } from "@/lib/core/env/startup-error";
-import { startBackgroundWork } from "@/lib/core/process/background-work";
-import { wait } from "@/lib/core/process/wait";
+import { StartupError } from "@/lib/core/errors";
+import { startBackgroundWork, wait } from "@/lib/core/process/wait";
 import { log } from "@/lib/core/telemetry/log";
 import { RulesError } from "@/lib/gate/rules/parse-rules";
 import { readRulesFile, versionOf } from "@/lib/gate/rules/read-rules-file";

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
-import { changeName } from "@/lib/identity/account/change-name";
-import { changePassword } from "@/lib/identity/account/change-password";
-import { endOtherSessions } from "@/lib/identity/account/end-other-sessions";
-import { endSession } from "@/lib/identity/account/end-session";
-import { listSessions } from "@/lib/identity/account/list-sessions";
+import {
+  changeName,
+  changePassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+} from "@/lib/identity/account/profile";
 import {
   describeSecondFactor,
   removeSecondFactor,
@@ -16,10 +18,10 @@ import {
   openSetUp,
   startSecondFactor,
 } from "@/lib/identity/account/second-factor/set-up";
+import { signIn } from "@/lib/identity/sessions/check-password";
 import { openSession } from "@/lib/identity/sessions/open-session";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
-import { signIn } from "@/lib/identity/sessions/sign-in";
 import type { RoutedOperation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { MINTED_PASSWORD, type MintedUser, mintUser } from "@/test/factories/mint";

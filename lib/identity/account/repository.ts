@@ -1,6 +1,5 @@
 import { type Database, db } from "@/lib/core/db/client";
 
-/** Changes a person's name. */
 export async function updateName(
   userId: string,
   name: { firstName: string; lastName: string },
@@ -9,11 +8,7 @@ export async function updateName(
 }
 
 /** Changes a person's password, and ends links that could change it again. */
-export async function updatePassword(
-  tx: Database,
-  userId: string,
-  passwordHash: string,
-): Promise<void> {
+export async function updatePassword(tx: Database, userId: string, passwordHash: string) {
   await tx.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } });
   await tx.passwordResetLink.updateMany({
     where: { userId, usedAt: null },
@@ -30,39 +25,11 @@ export async function findEmailVerified(userId: string): Promise<boolean> {
   return verified !== null;
 }
 
-/** A live session as its person sees it. */
-export type SessionRow = {
-  id: string;
-  createdAt: Date;
-  ipAddress: string | null;
-  userAgent: string | null;
-};
-
 /** A person's live sessions, newest first. */
-export function findLiveSessions(userId: string): Promise<SessionRow[]> {
+export function findLiveSessions(userId: string) {
   return db().userSession.findMany({
     where: { userId, endedAt: null, secondFactorPending: false, expiresAt: { gt: new Date() } },
     select: { id: true, createdAt: true, ipAddress: true, userAgent: true },
     orderBy: { createdAt: "desc" },
-  });
-}
-
-/** Ends one session of a person. */
-export async function endOwnSession(userId: string, sessionId: string): Promise<void> {
-  await db().userSession.updateMany({
-    where: { id: sessionId, userId, endedAt: null },
-    data: { endedAt: new Date() },
-  });
-}
-
-/** Ends all sessions of a person except one, including those waiting for the second factor. */
-export async function endOtherSessions(
-  database: Database,
-  userId: string,
-  keptSessionId: string,
-): Promise<void> {
-  await database.userSession.updateMany({
-    where: { userId, endedAt: null, id: { not: keptSessionId } },
-    data: { endedAt: new Date() },
   });
 }

@@ -3,7 +3,6 @@ import { plainLine } from "@/lib/core/schemas/plain-text";
 
 const MAX_PASSWORD = 200;
 
-/** A person's first or last name. */
 export const personNameSchema = plainLine(1, 120);
 
 /** A password that a person chooses, in NFC, as it is counted, judged, and hashed. */
@@ -12,19 +11,15 @@ export const newPasswordSchema = z.string().normalize("NFC").min(12).max(MAX_PAS
 /** Why a new password was rejected: too short or long, too common, or based on the person's names. */
 export const passwordFaults = ["password", "password_common", "password_personal"] as const;
 
-/** One of {@link passwordFaults}. */
 export type PasswordFault = (typeof passwordFaults)[number];
 
-/** The form that changes a person's name. */
 export const nameFormSchema = z.object({
   first_name: personNameSchema,
   last_name: personNameSchema,
 });
 
-/** A form that asks for the person's password. */
 export const passwordFormSchema = z.object({ password: z.string().optional() });
 
-/** The form that changes a person's password. */
 export const newPasswordFormSchema = passwordFormSchema.extend({ new_password: newPasswordSchema });
 
 /** A form that asks for the person's password and a code of their second factor. */
@@ -51,7 +46,6 @@ export const profileNotices = [
   "provider_unlinked",
 ] as const;
 
-/** One of {@link profileNotices}. */
 export type ProfileNotice = (typeof profileNotices)[number];
 
 /** Sections of the profile that a form returns to; URL fragments of the page. */
@@ -63,5 +57,4 @@ export const profileSections = [
   "sessions",
 ] as const;
 
-/** One of {@link profileSections}. */
 export type ProfileSection = (typeof profileSections)[number];

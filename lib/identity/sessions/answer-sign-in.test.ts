@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { env } from "@/lib/core/env/env";
-import { answerSignIn } from "@/lib/identity/sessions/answer-sign-in";
-import { readTypedEmail, setTypedEmail } from "@/lib/identity/sessions/typed-email-cookie";
+import { readTypedEmail, setTypedEmail } from "@/lib/identity/sessions/sign-in-cookies";
+import { answerSignIn } from "@/lib/identity/sessions/sign-in-form";
 
 const EMAIL = "asha+täst@example.com";
 const FAILURE = "/api/auth/error?error=CredentialsSignin";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { confirmPassword, confirmPerson } from "@/lib/identity/sessions/confirm-person";
+import { confirmPassword, confirmPerson } from "@/lib/identity/sessions/check-password";
 import { MINTED_PASSWORD, mintUser } from "@/test/factories/mint";
 import { mintSession } from "@/test/factories/mint-scene";
 import { configureTestEnv } from "@/test/process/test-env";

@@ -1,16 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
-import { csrfCookieName, newCsrfCookie, readCsrfToken } from "@/lib/identity/sessions/csrf-cookie";
-import { endSession } from "@/lib/identity/sessions/end-session";
+import { endSessions } from "@/lib/identity/sessions/open-session";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import {
   readSessionId,
   sessionCookieName,
   signSessionId,
 } from "@/lib/identity/sessions/session-cookie";
-import { startSignIn } from "@/lib/identity/sessions/start-sign-in";
+import {
+  csrfCookieName,
+  newCsrfCookie,
+  readCsrfToken,
+} from "@/lib/identity/sessions/sign-in-cookies";
+import { startSignIn } from "@/lib/identity/sessions/sign-in-form";
 import { mintUser } from "@/test/factories/mint";
 
 describe("the session cookie", () => {
@@ -51,7 +56,7 @@ describe("the session cookie", () => {
     const read = () => readSession(new Headers({ cookie }));
     const session = await read();
     expect(session).toMatchObject({ userId, email });
-    await endSession(session?.sessionId ?? "");
+    await endSessions(db(), { id: session?.sessionId ?? "" });
     expect(await read()).toBeNull();
   });
 });

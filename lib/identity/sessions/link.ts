@@ -24,7 +24,6 @@ export function newLink(
   };
 }
 
-/** The stored hash of a link's token. */
 export function hashLink(token: string): NewLink["tokenHash"] {
   return new Uint8Array(sha256(token));
 }

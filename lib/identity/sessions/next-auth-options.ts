@@ -5,10 +5,10 @@ import type { ErrorCode } from "@/lib/core/errors";
 import { toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { log } from "@/lib/core/telemetry/log";
-import { csrfCookieName, readCsrfCookie } from "@/lib/identity/sessions/csrf-cookie";
+import { signIn } from "@/lib/identity/sessions/check-password";
 import { SESSION_SECONDS } from "@/lib/identity/sessions/open-session";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
-import { signIn } from "@/lib/identity/sessions/sign-in";
+import { csrfCookieName, readCsrfCookie } from "@/lib/identity/sessions/sign-in-cookies";
 
 /**
  * Configures next-auth: sign-in with email and password, and a cookie that contains only a signed session id. The
@@ -44,7 +44,6 @@ export function nextAuthOptions({ headers }: Request): NextAuthOptions {
   };
 }
 
-/** Errors that the sign-in page explains. */
 const SIGN_IN_ERRORS: Partial<Record<ErrorCode, string>> = {
   too_many_requests: "too_many_attempts",
   forbidden: "passwords_off",

@@ -1,14 +1,15 @@
 import type { Database } from "@/lib/core/db/client";
-import { insertSession, moveProviderSession } from "@/lib/identity/sessions/repository";
+import {
+  insertSession,
+  moveProviderSession,
+  type SessionOrigin,
+} from "@/lib/identity/sessions/repository";
 
 /** Lifetime of a session in seconds: 12 hours, a working day. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
 // Long enough to find the phone, short enough that an abandoned sign-in is useless.
 const PENDING_SECONDS = 10 * 60;
-
-/** Where a session was opened, so that its person can recognize it. */
-export type SessionOrigin = { ipAddress: string | null; userAgent: string | null };
 
 /**
  * Opens a session for a person: for 12 hours, or for 10 minutes while it waits for the second factor.
@@ -38,4 +39,21 @@ export async function openSessionAfter(
   const sessionId = await openSession(tx, pending.userId, "live", origin);
   await moveProviderSession(tx, pending.sessionId, sessionId);
   return sessionId;
+}
+
+/** Sessions that are to end: of a person, with an id or all others, opened at the provider. */
+type EndingSessions = {
+  id?: string | { not: string };
+  userId?: string;
+  user?: { externalId: string };
+  providerSession?: { isNot: null } | { sid: string };
+};
+
+/** Ends sessions for good: every copy of their cookies becomes useless. @returns how many */
+export async function endSessions(database: Database, which: EndingSessions): Promise<number> {
+  const { count } = await database.userSession.updateMany({
+    where: { ...which, endedAt: null },
+    data: { endedAt: new Date() },
+  });
+  return count;
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { newRecoveryCodes } from "@/lib/identity/account/second-factor/codes";
+import { signIn } from "@/lib/identity/sessions/check-password";
 import { readPendingSession } from "@/lib/identity/sessions/pending-session";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
-import { signIn } from "@/lib/identity/sessions/sign-in";
 import { MINTED_PASSWORD, mintUser } from "@/test/factories/mint";
 import { codeOf, mintSecondFactor } from "@/test/factories/mint-second-factor";
 import {

@@ -1,5 +1,6 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
+import { jsonResponse } from "@/lib/core/http/responses";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { findSession } from "@/lib/identity/sessions/repository";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
@@ -25,4 +26,13 @@ export async function authenticateSession(request: ApiRequest): Promise<{ sessio
   const session = await readSession(request.headers);
   if (!session) throw new ServiceError("unauthenticated", "Your session has ended. Sign in again.");
   return { session };
+}
+
+/**
+ * GET `/session`: the browser's session, for a page that waits for the person to sign in again. `{"user_id": null}` if
+ * there is none, or it still waits for the second factor.
+ */
+export async function describeSession(request: Request): Promise<Response> {
+  const session = await readSession(request.headers);
+  return jsonResponse(200, { user_id: session?.userId ?? null });
 }

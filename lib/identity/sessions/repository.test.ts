@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
-import { endSession } from "@/lib/identity/sessions/end-session";
+import { endSessions } from "@/lib/identity/sessions/open-session";
 import { takePendingSession } from "@/lib/identity/sessions/pending-session";
 import {
   findAuthenticationTime,
@@ -71,7 +71,7 @@ describe("a session", () => {
     const [sessionId, other] = [await mintSession(person.userId), await mintSession(person.userId)];
     const endedAt = aMinuteAgo();
     const earlier = await mintSession(person.userId, { endedAt });
-    for (const id of [sessionId, earlier]) await endSession(id);
+    for (const id of [sessionId, earlier]) await endSessions(db(), { id });
     expect(await findSession(sessionId)).toBeNull();
     expect(await findSession(other)).not.toBeNull();
     const row = await db().userSession.findUniqueOrThrow({ where: { id: earlier } });

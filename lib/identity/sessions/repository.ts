@@ -1,22 +1,12 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
-import type { OrganizationStatus } from "@/lib/core/db/generated/client";
 import { first, sql } from "@/lib/core/db/sql";
 import { accountLabel } from "@/lib/core/full-name";
-import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { sortByName } from "@/lib/core/values/name-order-values";
 import type { Session } from "@/lib/operation/access/session";
 
-/** The facts that sign-in checks. */
-type Credentials = {
-  id: string;
-  passwordHash: string;
-  hasSecondFactor: boolean;
-  isOperator: boolean;
-};
-
 /** Finds a person who may sign in, by email in lower case. */
-export async function findCredentials(email: string): Promise<Credentials | null> {
+export async function findCredentials(email: string) {
   const person = await db().user.findFirst({
     where: { email, passwordHash: { not: null }, deactivatedAt: null },
     select: {
@@ -59,17 +49,14 @@ export async function replacePasswordHash(
   });
 }
 
-/** A session to create. */
-type NewSession = {
-  userId: string;
-  expiresAt: Date;
-  secondFactorPending: boolean;
-  ipAddress: string | null;
-  userAgent: string | null;
-};
+/** Where a session was opened, so that its person can recognize it. */
+export type SessionOrigin = { ipAddress: string | null; userAgent: string | null };
 
 /** Stores a new session and returns its id. */
-export async function insertSession(database: Database, session: NewSession): Promise<string> {
+export async function insertSession(
+  database: Database,
+  session: SessionOrigin & { userId: string; expiresAt: Date; secondFactorPending: boolean },
+): Promise<string> {
   const id = newId();
   await database.userSession.create({ data: { id, ...session }, select: { id: true } });
   return id;
@@ -138,16 +125,10 @@ export async function findSession(sessionId: string): Promise<Session | null> {
 }
 
 /** An organization and the person's role in it. */
-export type Membership = {
-  id: string;
-  name: string;
-  status: OrganizationStatus;
-  role: OrganizationRole;
-  requiresSecondFactor: boolean;
-};
+export type Membership = Awaited<ReturnType<typeof findOrganizationMemberships>>[number];
 
 /** A person's organizations, by name. */
-export async function findOrganizationMemberships(userId: string): Promise<Membership[]> {
+export async function findOrganizationMemberships(userId: string) {
   const rows = await db().organizationMember.findMany({
     where: { userId },
     select: {

@@ -28,13 +28,11 @@ function textOf(sessionId: string): string {
   return `session:${sessionId}`;
 }
 
-/** The session id in a Cookie header, or null. */
 export function readSessionId(cookieHeader: string | null): string | null {
   const value = readCookie(cookieHeader, sessionCookieName());
   return value ? verifySessionCookie(value) : null;
 }
 
-/** A Set-Cookie header that sets the browser's session. */
 export function setSessionCookie(sessionId: string): string {
   return setCookie(sessionCookieName(), signSessionId(sessionId), { seconds: SESSION_SECONDS });
 }

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { db } from "@/lib/core/db/client";
+import { signIn } from "@/lib/identity/sessions/check-password";
 import { replacePasswordHash } from "@/lib/identity/sessions/repository";
-import { signIn } from "@/lib/identity/sessions/sign-in";
 import { MINTED_PASSWORD, type MintedUser, mintUser } from "@/test/factories/mint";
 
 const PER_ACCOUNT = 10;

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { handleOperation } from "@/lib/api/handle-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
+import { signIn } from "@/lib/identity/sessions/check-password";
 import { newLink } from "@/lib/identity/sessions/link";
-import { signIn } from "@/lib/identity/sessions/sign-in";
 import { createOperator } from "@/lib/identity/setup/create-operator";
-import { isSetupOpen } from "@/lib/identity/setup/is-setup-open";
-import { offerOperatorLink } from "@/lib/identity/setup/offer-operator-link";
+import { isSetupOpen, offerOperatorLink } from "@/lib/identity/setup/setup-link";
 import { mintUser } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { takeOwnDatabase } from "@/test/process/own-database";
@@ -35,7 +35,7 @@ const submit = (
   fields: Record<string, string> = {},
   { origin = env().baseUrl, link = `${env().baseUrl}/setup/${token}` } = {},
 ) =>
-  createOperator(
+  handleOperation(createOperator)(
     new Request(`${link}/operator`, {
       method: "POST",
       headers: { origin },

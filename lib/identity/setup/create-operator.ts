@@ -2,17 +2,10 @@ import { z } from "zod";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { transaction } from "@/lib/core/db/client";
-import { readForm } from "@/lib/core/http/read-body";
-import { toServiceError } from "@/lib/core/http/render-error";
-import { readRequestInfo } from "@/lib/core/http/request-info";
-import { redirectResponse } from "@/lib/core/http/responses";
-import { requireSameOrigin } from "@/lib/core/http/same-origin";
-import { renderPage } from "@/lib/core/pages/render-page";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { judgePassword } from "@/lib/identity/account/judge-password";
 import { newPasswordSchema, personNameSchema } from "@/lib/identity/account/schemas";
 import { hashLink } from "@/lib/identity/sessions/link";
-import { isSetupOpen } from "@/lib/identity/setup/is-setup-open";
 import {
   consumeLink,
   hasAccounts,
@@ -20,27 +13,44 @@ import {
   insertOwnOrganization,
   waitForSetup,
 } from "@/lib/identity/setup/repository";
+import { isSetupOpen } from "@/lib/identity/setup/setup-link";
+import { anyone } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { page } from "@/lib/operation/returns";
+
+const newOperatorSchema = z.object({
+  first_name: personNameSchema,
+  last_name: personNameSchema,
+  email: z.email("is not an email address").max(200).toLowerCase(),
+  password: newPasswordSchema,
+  /** Empty for an operator without an organization. */
+  organization_name: plainLine(0, 120).default(""),
+});
 
 /**
- * POST `/setup/{token}/operator`: creates the first operator, once, and an organization of their own if they named one.
- * Errors return to the form, named in the query (without the values).
+ * Creates the first operator, once, and an organization of their own if they named one. The query of the form's page
+ * names invalid fields, without their values.
  */
-export async function createOperator(request: Request): Promise<Response> {
-  const info = readRequestInfo(request.headers);
-  const token = new URL(request.url).pathname.split("/")[2] ?? "";
-  const path = `/setup/${encodeURIComponent(token)}`;
-  try {
-    requireSameOrigin(request);
-    if (!(await isSetupOpen(token, info.ipAddress))) return redirectResponse(303, path);
-    const parsed = createOperatorInputSchema.safeParse(await readForm(request));
+export const createOperator = operation({
+  id: "createOperator",
+  request: {
+    route: "POST /setup/{token}/operator",
+    params: z.object({ token: z.string() }),
+    body: z.looseObject({}),
+  },
+  access: anyone(),
+  returns: page({ on: "/setup/{token}", failure: (t) => ({ title: t("setup.title") }) }),
+  async run({ params: { token }, body, info }) {
+    if (!(await isSetupOpen(token, info.ipAddress))) return { back: "" };
+    const parsed = newOperatorSchema.safeParse(body);
     if (!parsed.success) {
       const invalidFields = new Set(parsed.error.issues.map((issue) => issue.path.join(".")));
-      return redirectResponse(303, `${path}?invalid=${[...invalidFields].join(",")}`);
+      return { back: `?invalid=${[...invalidFields].join(",")}` };
     }
     const { first_name, last_name, email, password, organization_name } = parsed.data;
     const personData = { email, firstName: first_name, lastName: last_name };
     const fault = judgePassword(password, personData);
-    if (fault) return redirectResponse(303, `${path}?invalid=${fault}`);
+    if (fault) return { back: `?invalid=${fault}` };
     const passwordHash = await hashPassword(password);
     const created = await transaction(async (tx) => {
       await waitForSetup(tx);
@@ -54,23 +64,6 @@ export async function createOperator(request: Request): Promise<Response> {
       });
       return true;
     });
-    return redirectResponse(303, created ? "/sign-in?created=1" : path);
-  } catch (thrown) {
-    const error = toServiceError(thrown, info.requestId);
-    return renderPage(request.headers, error.status, (t) => ({
-      title: t("setup.title"),
-      error,
-      requestId: info.requestId,
-    }));
-  }
-}
-
-/** The form that creates the first operator. */
-const createOperatorInputSchema = z.object({
-  first_name: personNameSchema,
-  last_name: personNameSchema,
-  email: z.email("is not an email address").max(200).toLowerCase(),
-  password: newPasswordSchema,
-  /** Empty for an operator without an organization. */
-  organization_name: plainLine(0, 120).default(""),
+    return created ? { to: "/sign-in?created=1" } : { back: "" };
+  },
 });

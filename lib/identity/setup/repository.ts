@@ -20,7 +20,6 @@ export async function replaceSetupLink(link: NewLink): Promise<void> {
   ]);
 }
 
-/** Whether a link can still be used. */
 export async function isLinkOpen(tokenHash: NewLink["tokenHash"]): Promise<boolean> {
   const link = await db().ownerSetupLink.findFirst({
     where: { tokenHash, usedAt: null, expiresAt: { gt: new Date() } },

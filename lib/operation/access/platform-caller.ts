@@ -18,7 +18,6 @@ export type PlatformCaller =
   | { kind: "operator"; userId: string; role: OperatorRole }
   | { kind: "shell" };
 
-/** Whether the caller has the permission. */
 export function mayOnPlatform(caller: PlatformCaller, permission: PlatformPermission): boolean {
   if (caller.kind === "shell") return true;
   if (caller.kind === "operator") return operatorPermissions[caller.role].includes(permission);

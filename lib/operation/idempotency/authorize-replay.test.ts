@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { managementOperations, platformOperations } from "@/lib/api/endpoints";
 import { createClient } from "@/lib/clients/create-client";
-import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
-import { rotateServiceKey } from "@/lib/clients/service-keys/rotate-service-key";
+import { rotateSecret } from "@/lib/clients/secrets/secrets";
+import { rotateServiceKey } from "@/lib/clients/service-keys/service-keys";
 import { serviceTokenEndpoint } from "@/lib/clients/service-keys/service-token-endpoint";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createClient } from "@/lib/clients/create-client";
 import { db } from "@/lib/core/db/client";
-import { readIdempotencyKey } from "@/lib/operation/idempotency/idempotency-key";
+import { readIdempotencyKey } from "@/lib/operation/idempotency/run-once-per-key";
 import { takesIdempotencyKey } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { organizationScene } from "@/test/requests/client-scene";

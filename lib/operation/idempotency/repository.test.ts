@@ -48,7 +48,7 @@ describe("an Idempotency-Key", () => {
   });
 
   it("stores the response to its own request only", async () => {
-    await storeAnswer(at, sealAnswer(ANSWER, at));
+    await storeAnswer({ ...at, ...sealAnswer(ANSWER, at) });
     const stored = await answerTo(at);
     expect(stored && openAnswer(stored, at)).toEqual(ANSWER);
     for (const other of others) expect(await answerTo(other)).toBeNull();
@@ -61,7 +61,7 @@ describe("an Idempotency-Key", () => {
   });
 
   it("is not released once its request has a response", async () => {
-    await storeAnswer(at, sealAnswer(ANSWER, at));
+    await storeAnswer({ ...at, ...sealAnswer(ANSWER, at) });
     await forgetRequest(at);
     expect(await answerTo(at)).toMatchObject({ status: 201 });
   });
@@ -70,9 +70,11 @@ describe("an Idempotency-Key", () => {
 it("lists stored responses in order, without requests that have none", async () => {
   const key = (name: string) => ({ ...at, key: name });
   for (const name of ["c", "d"]) await beginRequest(key(name), hashOf(key(name)), 60);
-  for (const name of ["a", "c", "d"]) await storeAnswer(key(name), sealAnswer(ANSWER, key(name)));
+  for (const name of ["a", "c", "d"]) {
+    await storeAnswer({ ...key(name), ...sealAnswer(ANSWER, key(name)) });
+  }
   const keysAfter = async (name: string, limit: number) =>
-    (await listAnswersAfter(key(name), limit)).map((answer) => answer.key);
+    (await listAnswersAfter({ ...key(name), limit })).map((answer) => answer.key);
   expect(await keysAfter("", 2)).toEqual(["a", "c"]);
   expect(await keysAfter("c", 1)).toEqual(["d"]);
 });
@@ -92,10 +94,8 @@ it("rewrites a response that stands behind a batch of unreadable ones, and no ot
   await db().idempotentRequest.createMany({ data });
   const last = { organizationId, actor: "user:ada", key: "b" };
   await beginRequest(last, new Uint8Array(32), 60);
-  await storeAnswer(
-    last,
-    sealAnswer({ ...ANSWER, body: { names: [name, { name }], id: 1 } }, last),
-  );
+  const answered = { ...ANSWER, body: { names: [name, { name }], id: 1 } };
+  await storeAnswer({ ...last, ...sealAnswer(answered, last) });
 
   await scrubAnswers((text) => (text === name ? "erased" : text));
 

@@ -2,9 +2,8 @@ import { z } from "zod";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { sql } from "@/lib/core/db/sql";
 import { env } from "@/lib/core/env/env";
-import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
+import type { KeyOwner } from "@/lib/operation/idempotency/run-once-per-key";
 
-/** A key and its owner. */
 export type IdempotentKey = KeyOwner & { key: string };
 
 /** A stored response: encrypted, because it may contain a new secret. */
@@ -57,18 +56,14 @@ export async function findRequest(
   return { requestHash, answer: answer.status === null ? null : answer };
 }
 
-const keep = sql<IdempotentKey & StoredAnswer>(
+/** Stores the response to the request that holds the key. */
+export const storeAnswer = sql<IdempotentKey & StoredAnswer>(
   "keep-idempotent-answer",
   {},
   `
   UPDATE idempotent_requests SET status = :status, encrypted = :encrypted, encryption_key_id = :encryptionKeyId
   WHERE organization_id = :organizationId AND actor = :actor AND key = :key`,
 );
-
-/** Stores the response to the request that holds the key. */
-export async function storeAnswer(at: IdempotentKey, answer: StoredAnswer): Promise<void> {
-  await keep({ ...at, ...answer });
-}
 
 /** Releases the key after a request that changed nothing. */
 export const forgetRequest = sql<IdempotentKey>(
@@ -79,7 +74,11 @@ export const forgetRequest = sql<IdempotentKey>(
   WHERE organization_id = :organizationId AND actor = :actor AND key = :key AND status IS NULL`,
 );
 
-const listAnswers = sql<IdempotentKey & { limit: number }, IdempotentKey & StoredAnswer>(
+/** Stored responses of all organizations after a key, in order. */
+export const listAnswersAfter = sql<
+  IdempotentKey & { limit: number },
+  IdempotentKey & StoredAnswer
+>(
   "list-idempotent-answers",
   {
     organizationId: "text",
@@ -95,14 +94,6 @@ const listAnswers = sql<IdempotentKey & { limit: number }, IdempotentKey & Store
   WHERE (organization_id, actor, key) > (:organizationId, :actor, :key) AND status IS NOT NULL
   ORDER BY organization_id, actor, key LIMIT :limit`,
 );
-
-/** Stored responses of all organizations after a key, in order. */
-export function listAnswersAfter(
-  at: IdempotentKey,
-  limit: number,
-): Promise<(IdempotentKey & StoredAnswer)[]> {
-  return listAnswers({ ...at, limit });
-}
 
 /** A JSON response before it becomes a Response. */
 export type Answer = { status: number; body: unknown; headers: Record<string, string> };

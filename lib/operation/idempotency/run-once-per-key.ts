@@ -1,6 +1,6 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { ServiceError } from "@/lib/core/errors";
-import type { KeyOwner } from "@/lib/operation/idempotency/idempotency-key";
+import type { RequestHeaders } from "@/lib/core/http/api-request";
 import {
   type Answer,
   beginRequest,
@@ -11,6 +11,36 @@ import {
   sealAnswer,
   storeAnswer,
 } from "@/lib/operation/idempotency/repository";
+
+/**
+ * The owner of a key: everyone who sees a response to the request. Keys of different owners never collide. The
+ * organization is empty for callers of the platform's API.
+ */
+export type KeyOwner = { organizationId: string; actor: string };
+
+const HEADER = "idempotency-key";
+
+// Printable ASCII, quoted like the draft's structured field or bare, as most clients send it.
+const KEY =
+  /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,200})"|([\x21\x23-\x7e][\x20\x21\x23-\x7e]{0,199}))$/;
+
+/**
+ * The key with which a caller marks a request that it may retry (draft-ietf-httpapi-idempotency-key-header).
+ * @returns 1 to 200 characters without the quotes, or null if none was sent
+ * @throws ServiceError invalid_request
+ */
+export function readIdempotencyKey(headers: RequestHeaders): string | null {
+  const header = headers.get(HEADER);
+  if (header === null) return null;
+  const found = KEY.exec(header);
+  const key = found?.[1] ?? found?.[2];
+  if (key !== undefined) return key;
+  throw new ServiceError(
+    "invalid_request",
+    "Idempotency-Key must be 1 to 200 printable ASCII characters, for example a UUID.",
+    { fields: [{ path: "Idempotency-Key", message: "must be 1 to 200 printable characters" }] },
+  );
+}
 
 /** How long a key is remembered, in seconds: a day. */
 const KEY_SECONDS = 24 * 60 * 60;
@@ -48,7 +78,7 @@ export async function runOncePerKey(
     await forgetRequest(at);
     throw error;
   }
-  await storeAnswer(at, sealAnswer(answer, at));
+  await storeAnswer({ ...at, ...sealAnswer(answer, at) });
   return answer;
 }
 
@@ -64,7 +94,7 @@ async function repeatAnswer(
       "The first request with this Idempotency-Key has not finished. Wait a few seconds and retry. If this persists for a minute, check whether the request took effect and use a new key.",
     );
   }
-  if (!sha256Equal(first.requestHash, requestHash)) {
+  if (!Buffer.from(first.requestHash).equals(requestHash)) {
     throw new ServiceError(
       "idempotency_key_reused",
       "This Idempotency-Key was used for another request in the last 24 hours. Use a new key for each request.",
@@ -77,8 +107,4 @@ async function repeatAnswer(
     body,
     headers: { ...headers, "idempotency-replayed": "true" },
   };
-}
-
-function sha256Equal(left: Uint8Array, right: Uint8Array): boolean {
-  return Buffer.from(left).equals(right);
 }

@@ -17,14 +17,14 @@ const BATCH = 200;
 export async function scrubAnswers(scrub: (text: string) => string): Promise<void> {
   let at: IdempotentKey = { organizationId: "", actor: "", key: "" };
   for (;;) {
-    const rows = await listAnswersAfter(at, BATCH);
+    const rows = await listAnswersAfter({ ...at, limit: BATCH });
     for (const { organizationId, actor, key, ...kept } of rows) {
       at = { organizationId, actor, key };
       if (!isReadable(kept)) continue;
       const answer = openAnswer(kept, at);
       const body = mapStrings(answer.body, scrub);
       if (JSON.stringify(body) !== JSON.stringify(answer.body)) {
-        await storeAnswer(at, sealAnswer({ ...answer, body }, at));
+        await storeAnswer({ ...at, ...sealAnswer({ ...answer, body }, at) });
       }
     }
     if (rows.length < BATCH) return;

@@ -1,6 +1,6 @@
 import { proposalOf, proposalWithout, withProposal } from "@/lib/clients/listing/review";
 import { revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets";
-import { narrowGrants } from "@/lib/consent/grants/narrow-grants";
+import { narrowGrants } from "@/lib/consent/grants/revoke-grants";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
 import type { RequestInfo } from "@/lib/core/http/request-info";
@@ -22,12 +22,12 @@ import {
   scopeApprovalListSchema,
   scopeApprovalSchema,
 } from "@/lib/platform/approvals/schemas";
+import { lockWithOrganization } from "@/lib/platform/clients/client-decisions";
 import { directoryClients } from "@/lib/platform/clients/clients";
-import { lockWithOrganization } from "@/lib/platform/clients/decide-about-client";
 import { type DirectoryClientRow, updateClient } from "@/lib/platform/clients/repository";
-import { readList, requireRow } from "@/lib/platform/read-list";
-import { recordEverywhere } from "@/lib/platform/record-everywhere";
+import { readList, requireRow } from "@/lib/platform/resource";
 import { scopeNameSchema } from "@/lib/platform/scopes/schemas";
+import { recordAllEverywhere } from "@/lib/platform/stored";
 import { DIRECTORY, TAG } from "@/lib/platform/values";
 
 const OF_CLIENT = `${directoryClients.get.path}/scopes` as const;
@@ -48,10 +48,6 @@ const approvals = {
   serialize: serializeApproval,
 };
 
-/**
- * An extension's request for a restricted scope.
- * @throws ServiceError forbidden, insufficient_scope, not_found
- */
 export const getScopeApproval = operation({
   id: "getScopeApproval",
   request: { route: `GET ${APPROVAL}`, params: ofApproval },
@@ -66,10 +62,6 @@ export const getScopeApproval = operation({
   },
 });
 
-/**
- * Lists requests of all extensions for restricted scopes.
- * @throws ServiceError forbidden, insufficient_scope, invalid_request for a forged cursor
- */
 export const listScopeApprovals = operation({
   id: "listScopeApprovals",
   request: { route: `GET ${DIRECTORY}/scope-approvals`, query: listApprovalsQuerySchema },
@@ -84,10 +76,6 @@ export const listScopeApprovals = operation({
   },
 });
 
-/**
- * Lists an extension's requests for restricted scopes.
- * @throws ServiceError forbidden, insufficient_scope, not_found, invalid_request for a forged cursor
- */
 export const listClientScopeApprovals = operation({
   id: "listClientScopeApprovals",
   request: {
@@ -137,38 +125,32 @@ export const putScopeApproval = operation({
     return transaction(async (tx) => {
       const client = await lockWithOrganization(tx, clientId);
       const before = await findApproval(clientId, scope, tx);
-      if (approved === null) return leaveOpen(requireRow(approvals, before));
+      if (approved === null) {
+        const request = requireRow(approvals, before);
+        if (request.approved === null) return { body: serializeApproval(request) };
+        const message = "must be true or false, because the request is decided";
+        throw invalidFields([{ path: "approved", message }]);
+      }
       const isRepeated =
         before?.approved === approved && (reason ?? before.reason) === before.reason;
       if (isRepeated) return { body: serializeApproval(before) };
       const actor = platformActor(caller);
       const by = { decidedBy: actor, decidedAt: new Date() };
-      const row = await putDecision(
-        tx,
-        { clientId, scope },
-        { approved, reason: reason ?? null, ...by },
-      );
+      const decision = { approved, reason: reason ?? null, ...by };
+      const row = await putDecision(tx, { clientId, scope }, decision);
       if (!approved) await takeScope(tx, client, scope, { actor, info });
-      await recordEverywhere(
-        tx,
-        { caller, info, organizationId: client.organizationId },
-        {
-          action: approved ? "scope.approved" : "scope.denied",
-          target: `client:${clientId}`,
-          before: { scope, approved: before?.approved ?? null },
-          after: { scope, approved, ...(reason && { reason }) },
-        },
-      );
+      const entry = {
+        organizationId: client.organizationId,
+        action: approved ? "scope.approved" : "scope.denied",
+        target: `client:${clientId}`,
+        before: { scope, approved: before?.approved ?? null },
+        after: { scope, approved, ...(reason && { reason }) },
+      };
+      await recordAllEverywhere(tx, { actor, info }, [entry]);
       return { isNew: before === null, body: serializeApproval(row) };
     });
   },
 });
-
-function leaveOpen(request: ApprovalRow): { body: ScopeApprovalResponse } {
-  if (request.approved === null) return { body: serializeApproval(request) };
-  const message = "must be true or false, because the request is decided";
-  throw invalidFields([{ path: "approved", message }]);
-}
 
 async function takeScope(
   tx: Database,

@@ -16,15 +16,9 @@ const COLUMNS = {
   },
 } as const satisfies Prisma.ScopeApprovalSelect;
 
-/** A request for a restricted scope, with its extension. */
 export type ApprovalRow = Prisma.ScopeApprovalGetPayload<{ select: typeof COLUMNS }>;
 
-/** A request, or null. */
-export function findApproval(
-  clientId: string,
-  scope: string,
-  database: Database = db(),
-): Promise<ApprovalRow | null> {
+export function findApproval(clientId: string, scope: string, database: Database = db()) {
   return database.scopeApproval.findFirst({
     where: { clientId, scope, client: { deletedAt: null } },
     select: COLUMNS,

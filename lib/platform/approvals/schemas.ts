@@ -1,16 +1,16 @@
 import { z } from "zod";
+import { oneOf, text, textOrNull } from "@/lib/core/schemas/described";
 import { cursorListSchema, cursorQuery } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { reasonSchema } from "@/lib/platform/clients/schemas";
 
 const statuses = ["open", "approved", "rejected"] as const;
 
-const statusSchema = z.enum(statuses, `must be one of ${statuses.join(", ")}`).meta({
+const statusSchema = oneOf(statuses).meta({
   description: "`open` until an operator decides.",
   example: "open",
 });
 
-/** The body with which an operator decides. */
 export const scopeApprovalFieldsSchema = z
   .strictObject({
     approved: z.boolean().nullable().meta({
@@ -28,43 +28,32 @@ export const scopeApprovalFieldsSchema = z
 /** An extension's request for a restricted scope, and the decision. */
 export const scopeApprovalSchema = z
   .looseObject({
-    client_id: z.string().meta({
-      description: "The extension.",
-      example: "6740f1c2a9d34e0b7c51f1aa",
-    }),
-    client_name: z.string().meta({ description: "Its name.", example: "Shipfast" }),
-    organization_id: z.string().meta({ description: "Its publisher.", example: "shipfast-labs" }),
-    organization_name: z.string().meta({
-      description: "Name of the publisher.",
-      example: "Shipfast Labs",
-    }),
-    scope: z.string().meta({ description: "The scope.", example: "company/legal/write" }),
+    client_id: text("The extension.", "6740f1c2a9d34e0b7c51f1aa"),
+    client_name: text("Its name.", "Shipfast"),
+    organization_id: text("Its publisher.", "shipfast-labs"),
+    organization_name: text("Name of the publisher.", "Shipfast Labs"),
+    scope: text("The scope.", "company/legal/write"),
     status: statusSchema,
     approved: z.boolean().nullable().meta({
       description: "The decision; null while it is open.",
       example: null,
     }),
-    requested_by: z.string().meta({
-      description: "`user:<id>` or `client:<id>`; without a request, who decided.",
-      example: "user:6740f1c2a9d34e0b7c51f201",
-    }),
+    requested_by: text(
+      "`user:<id>` or `client:<id>`; without a request, who decided.",
+      "user:6740f1c2a9d34e0b7c51f201",
+    ),
     requested_at: timestamp("When it was requested."),
-    decided_by: z.string().nullable().meta({
-      description: "`operator:<user id>` or `service_key:<id>`; null while it is open.",
-      example: null,
-    }),
+    decided_by: textOrNull(
+      "`operator:<user id>` or `service_key:<id>`; null while it is open.",
+      null,
+    ),
     decided_at: timestamp("When it was decided; null while it is open.").nullable(),
-    reason: z.string().nullable().meta({
-      description: "Why it was decided so; null without a reason.",
-      example: null,
-    }),
+    reason: textOrNull("Why it was decided so; null without a reason.", null),
   })
   .meta({ id: "DirectoryScopeApproval" });
 
-/** An extension's request for a restricted scope, and the decision. */
 export type ScopeApprovalResponse = z.output<typeof scopeApprovalSchema>;
 
-/** A page of approvals. */
 export const scopeApprovalListSchema = cursorListSchema(
   "DirectoryScopeApprovalList",
   scopeApprovalSchema,
@@ -75,5 +64,4 @@ export const listApprovalsQuerySchema = z.object({
   status: statusSchema.optional().meta({ description: "Only those with this status." }),
 });
 
-/** Query of the lists, parsed. */
 export type ListApprovalsQuery = z.output<typeof listApprovalsQuerySchema>;

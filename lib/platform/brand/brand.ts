@@ -1,10 +1,10 @@
+import { differences } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { forgetBrand } from "@/lib/core/brand/current-brand";
 import { DEFAULT_BRAND, type StoredBrand } from "@/lib/core/brand/values";
 import { type Database, transaction } from "@/lib/core/db/client";
-import { encodeImage } from "@/lib/core/images/encode-image";
+import { encodeImage, storeImage } from "@/lib/core/images/encode-image";
 import { imageAddress } from "@/lib/core/images/image-address";
-import { storeImage } from "@/lib/core/images/store-image";
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from "@/lib/core/images/values";
 import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
@@ -22,10 +22,6 @@ import { CONSOLE } from "@/lib/platform/values";
 const BRAND = `${CONSOLE}/brand` as const;
 const TAG = "Brand";
 
-/**
- * Returns the brand as it is stored now.
- * @throws ServiceError forbidden
- */
 export const getBrand = operation({
   id: "getBrand",
   request: { route: `GET ${BRAND}` },
@@ -39,10 +35,6 @@ export const getBrand = operation({
   },
 });
 
-/**
- * Changes the name, colour and links of this installation.
- * @throws ServiceError forbidden
- */
 export const putBrand = operation({
   id: "putBrand",
   request: { route: `PUT ${BRAND}`, body: putBrandSchema },
@@ -117,16 +109,10 @@ async function changeBrand(
   const body = await transaction(async (tx) => {
     const before = serializeBrand(await lockBrand(tx));
     const after = serializeBrand(await updateBrand(tx, await decide(tx)));
-    const changedNames = Object.keys(after).filter((name) => before[name] !== after[name]);
-    if (changedNames.length > 0) {
-      const pick = (fields: typeof after) =>
-        Object.fromEntries(changedNames.map((name) => [name, String(fields[name] ?? "") || null]));
-      await recordPlatformChange(tx, platformActor(caller), info, {
-        action: "brand.updated",
-        target: "brand",
-        before: pick(before),
-        after: pick(after),
-      });
+    const changes = differences(before, after);
+    if (Object.keys(changes.after).length > 0) {
+      const change = { action: "brand.updated", target: "brand", ...changes };
+      await recordPlatformChange(tx, platformActor(caller), info, change);
     }
     return after;
   });
@@ -134,8 +120,7 @@ async function changeBrand(
   return { body };
 }
 
-/** The brand in the format of the API. */
-function serializeBrand(row: StoredBrand): BrandResponse {
+function serializeBrand(row: StoredBrand) {
   return {
     product_name: row.productName,
     logo_uri: imageAddress(row.logoId),

@@ -1,25 +1,15 @@
-import { DEFAULT_BRAND, type StoredBrand } from "@/lib/core/brand/values";
+import { BRAND_COLUMNS, DEFAULT_BRAND, type StoredBrand } from "@/lib/core/brand/values";
 import { type Database, db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 
 const { logoUri: _, ...DEFAULTS } = DEFAULT_BRAND;
-
-const COLUMNS = {
-  productName: true,
-  logoId: true,
-  accentColor: true,
-  supportEmail: true,
-  supportUrl: true,
-  termsUrl: true,
-  privacyUrl: true,
-} as const;
 
 /** Columns that a change sets; undefined leaves one unchanged. */
 export type BrandChange = Pick<Prisma.BrandUncheckedUpdateInput, keyof StoredBrand>;
 
 /** The stored brand, or the defaults. */
 export async function readBrand(): Promise<StoredBrand> {
-  const row = await db().brand.findUnique({ where: { id: "brand" }, select: COLUMNS });
+  const row = await db().brand.findUnique({ where: { id: "brand" }, select: BRAND_COLUMNS });
   return row ?? { ...DEFAULTS, logoId: null };
 }
 
@@ -27,14 +17,13 @@ export async function readBrand(): Promise<StoredBrand> {
 export async function lockBrand(tx: Database): Promise<StoredBrand> {
   await tx.brand.createMany({ data: [DEFAULTS], skipDuplicates: true });
   // An update locks the row.
-  return tx.brand.update({ where: { id: "brand" }, data: { id: "brand" }, select: COLUMNS });
+  return tx.brand.update({ where: { id: "brand" }, data: { id: "brand" }, select: BRAND_COLUMNS });
 }
 
-/** Changes the stored brand. */
 export function updateBrand(tx: Database, change: BrandChange): Promise<StoredBrand> {
   return tx.brand.update({
     where: { id: "brand" },
     data: { ...change, modifiedAt: new Date() },
-    select: COLUMNS,
+    select: BRAND_COLUMNS,
   });
 }

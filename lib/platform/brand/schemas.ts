@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "@/lib/core/schemas/described";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { publicLinkSchema, supportEmailSchema } from "@/lib/core/schemas/support-contact-schemas";
 
@@ -41,19 +42,14 @@ export const putBrandSchema = z
   })
   .meta({ id: "PutBrand" });
 
-/** Request body of PUT. */
 export type PutBrandInput = z.input<typeof putBrandSchema>;
 
 const nullable = (description: string, example: string) =>
   z.string().nullable().meta({ description, example });
 
-/** The brand in API responses. */
 export const brandSchema = z
   .looseObject({
-    product_name: z.string().meta({
-      description: "What pages and mails call this installation.",
-      example: "Acme Marketplace",
-    }),
+    product_name: text("What pages and mails call this installation.", "Acme Marketplace"),
     logo_uri: nullable(
       "Address of the uploaded logo; null for the default.",
       "https://auth.example.com/logos/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
@@ -66,5 +62,4 @@ export const brandSchema = z
   })
   .meta({ id: "Brand" });
 
-/** The brand in API responses. */
 export type BrandResponse = z.output<typeof brandSchema>;

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { getClientListing, putClientListing } from "@/lib/platform/clients/client-listing";
-import { getClientStatus, putClientStatus } from "@/lib/platform/clients/client-status";
+import {
+  getClientListing,
+  getClientStatus,
+  putClientListing,
+  putClientStatus,
+} from "@/lib/platform/clients/client-decisions";
 import { directoryClients } from "@/lib/platform/clients/clients";
 import { mintClient, mintDeletion, mintOrganization } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";

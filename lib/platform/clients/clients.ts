@@ -1,14 +1,20 @@
 import { z } from "zod";
+import { readImpact } from "@/lib/clients/impact/get-impact";
+import { clientImpactSchema } from "@/lib/clients/impact/schemas";
 import { pendingReview, serializeReview } from "@/lib/clients/listing/review";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
+import { platform } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { perform } from "@/lib/operation/perform";
+import { json } from "@/lib/operation/returns";
 import {
   type DirectoryClientRow,
   findClient,
   listClientRows,
 } from "@/lib/platform/clients/repository";
 import { directoryClientSchema, listClientsQuerySchema } from "@/lib/platform/clients/schemas";
-import { resource } from "@/lib/platform/resource";
-import { DIRECTORY } from "@/lib/platform/values";
+import { requireRow, resource } from "@/lib/platform/resource";
+import { DIRECTORY, TAG } from "@/lib/platform/values";
 
 /** The extensions of all organizations. Deleted ones have no row. */
 export const directoryClients = resource({
@@ -68,5 +74,24 @@ export const directoryClients = resource({
     summary: "List extensions of all organizations",
     description: "Lists extensions in the order of their ids. Deleted ones are not listed.",
     rows: listClientRows,
+  },
+});
+
+export const getDirectoryImpact = operation({
+  id: "getDirectoryImpact",
+  request: {
+    route: `GET ${directoryClients.get.path}/impact`,
+    params: directoryClients.get.params,
+  },
+  access: platform("extensions:read"),
+  summary: "Get the impact of suspending an extension",
+  description:
+    "Shows companies with a live grant, live tokens and the last use. Check this before you suspend an extension.",
+  tag: TAG,
+  returns: json(clientImpactSchema, "What depends on it."),
+  async run(context) {
+    const { body: client } = await perform(directoryClients.get, context);
+    const impact = await readImpact(client.organization_id, client.client_id);
+    return { body: requireRow(directoryClients, impact) };
   },
 });

@@ -10,7 +10,7 @@ import { directoryClients } from "@/lib/platform/clients/clients";
 import { findClient } from "@/lib/platform/clients/repository";
 import { readDailyCalls, SHOWN_DAYS, shownDays, WEEK_DAYS } from "@/lib/platform/daily-calls";
 import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform/object-values";
-import { requireRow } from "@/lib/platform/read-list";
+import { requireRow } from "@/lib/platform/resource";
 
 /** Companies that the page shows, those with the most calls first. */
 const MAX_COMPANIES = 10;

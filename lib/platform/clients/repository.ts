@@ -5,6 +5,7 @@ import { Prisma } from "@/lib/core/db/generated/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
 import type { ListClientsQuery } from "@/lib/platform/clients/schemas";
+import type { ListValues } from "@/lib/platform/resource-types";
 
 const own = clientColumns([
   ...REVIEWED_VALUES,
@@ -60,29 +61,19 @@ const TYPES = {
   checkedAt: "timestamptz",
 } as const;
 
-const findRow = sql<{ clientId: string }, DirectoryClientRow>("find-directory-client", TYPES, FIND);
-
-const lockRow = sql<{ clientId: string }, DirectoryClientRow>(
-  "lock-directory-client",
-  TYPES,
-  `${FIND} FOR NO KEY UPDATE OF c`,
-);
+function clientStatement(name: string, text: string) {
+  const read = sql<{ clientId: string }, DirectoryClientRow>(name, TYPES, text);
+  return async (clientId: string, on?: Database) => first(await read({ clientId }, on));
+}
 
 /** An extension that is not deleted, or null. */
-export async function findClient(
-  clientId: string,
-  database?: Database,
-): Promise<DirectoryClientRow | null> {
-  return first(await findRow({ clientId }, database));
-}
+export const findClient = clientStatement("find-directory-client", FIND);
 
 /** Like {@link findClient}, and locks it until the transaction ends. */
-export async function lockClient(
-  tx: Database,
-  clientId: string,
-): Promise<DirectoryClientRow | null> {
-  return first(await lockRow({ clientId }, tx));
-}
+export const lockClient = clientStatement(
+  "lock-directory-client",
+  `${FIND} FOR NO KEY UPDATE OF c`,
+);
 
 /** Changes an extension and increments its version. */
 export async function updateClient(
@@ -104,29 +95,23 @@ export async function updateClient(
 
 const SEARCH = `(c.client_id = :q OR c.search_text LIKE lower(:pattern) OR o.name ILIKE :pattern)`;
 
-type ListValues = {
-  afterId: string;
-  take: number;
-  q?: string;
-  pattern?: string;
-  organizationId?: string;
-} & Pick<ListClientsQuery, "status" | "listing" | "requested">;
-
-const listRows = sql<ListValues, DirectoryClientRow>(
-  "list-directory-clients",
-  TYPES,
-  ({ q, organizationId, status, listing, requested }) => {
-    const conditions = allOf(
-      "c.client_id > :afterId AND c.deleted_at IS NULL",
-      q && SEARCH,
-      organizationId !== undefined && "c.organization_id = :organizationId",
-      status && `c.suspended_at IS ${status === "suspended" ? "NOT " : ""}NULL`,
-      listing && "c.listing = :listing::client_listing",
-      requested !== undefined && `c.listing_requested_at IS ${requested ? "NOT " : ""}NULL`,
-    );
-    return `${SELECT} WHERE ${conditions} ORDER BY c.client_id LIMIT :take`;
-  },
-);
+const listRows = sql<
+  ListValues<string> & { organizationId?: string } & Pick<
+      ListClientsQuery,
+      "status" | "listing" | "requested"
+    >,
+  DirectoryClientRow
+>("list-directory-clients", TYPES, ({ q, organizationId, status, listing, requested }) => {
+  const conditions = allOf(
+    "c.client_id > :afterId AND c.deleted_at IS NULL",
+    q && SEARCH,
+    organizationId !== undefined && "c.organization_id = :organizationId",
+    status && `c.suspended_at IS ${status === "suspended" ? "NOT " : ""}NULL`,
+    listing && "c.listing = :listing::client_listing",
+    requested !== undefined && `c.listing_requested_at IS ${requested ? "NOT " : ""}NULL`,
+  );
+  return `${SELECT} WHERE ${conditions} ORDER BY c.client_id LIMIT :take`;
+});
 
 /** Extensions after an id, one more than the limit if there are that many. */
 export function listClientRows(

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { clientTypes, listings } from "@/lib/clients/field-values";
 import { pendingReviewSchema, reviewSchema } from "@/lib/clients/schemas";
 import { flag } from "@/lib/core/http/query-values";
+import { bool, integer, oneOf, text, textOrNull, texts } from "@/lib/core/schemas/described";
 import { organizationIdSchema } from "@/lib/core/schemas/id-schema";
 import { cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainText } from "@/lib/core/schemas/plain-text";
@@ -10,13 +11,12 @@ import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 const MAX_REASON = 500;
 const states = ["active", "suspended"] as const;
 
-const listingSchema = z.enum(listings, `must be one of ${listings.join(", ")}`).meta({
+const listingSchema = oneOf(listings).meta({
   description:
     "`draft`: only the sandbox company of its organization and companies named by id can install it. `unlisted`: anyone with the link. `listed`: shown to every seller.",
   example: "listed",
 });
 
-/** An operator's reason for a decision. */
 export const reasonSchema = plainText(MAX_REASON).meta({
   description: "Why.",
   example: "It sends customers' addresses to third parties.",
@@ -25,11 +25,10 @@ export const reasonSchema = plainText(MAX_REASON).meta({
 /** The body that suspends an extension, or ends its suspension. */
 export const clientStatusFieldsSchema = z
   .strictObject({
-    suspended: z.boolean().meta({
-      description:
-        "Whether it is suspended. Meanwhile it gets no codes or tokens, and its tokens are denied.",
-      example: true,
-    }),
+    suspended: bool(
+      "Whether it is suspended. Meanwhile it gets no codes or tokens, and its tokens are denied.",
+      true,
+    ),
     reason: reasonSchema.nullable().optional().meta({
       description: "Required to suspend. Its publisher and sellers read it.",
       example: "It sends customers' addresses to third parties.",
@@ -60,64 +59,36 @@ export const clientListingFieldsSchema = z
   })
   .meta({ id: "PutDirectoryClientListing" });
 
-/** An extension in the directory. */
 export const directoryClientSchema = z
   .looseObject({
-    client_id: z.string().meta({
-      description: "The API key.",
-      example: "6740f1c2a9d34e0b7c51f1aa",
-    }),
-    name: z.string().meta({ description: "Its name.", example: "Shipfast" }),
-    description: z.string().meta({ description: "What it does.", example: "Prints labels." }),
-    organization_id: z.string().meta({ description: "Its publisher.", example: "shipfast-labs" }),
-    organization_name: z.string().meta({
-      description: "Name of the publisher.",
-      example: "Shipfast Labs",
-    }),
-    publisher_verified: z.boolean().meta({
-      description: "Whether the platform has verified the publisher.",
-    }),
+    client_id: text("The API key.", "6740f1c2a9d34e0b7c51f1aa"),
+    name: text("Its name.", "Shipfast"),
+    description: text("What it does.", "Prints labels."),
+    organization_id: text("Its publisher.", "shipfast-labs"),
+    organization_name: text("Name of the publisher.", "Shipfast Labs"),
+    publisher_verified: bool("Whether the platform has verified the publisher."),
     client_type: z.enum(clientTypes).meta({ description: "Its type." }),
-    base_url: z.string().nullable().meta({
-      description: "Its base URL; null for none.",
-      example: "https://shipfast.example.com",
-    }),
-    redirect_urls: z.array(z.string()).meta({
-      description: "Where authorize may redirect.",
-      example: ["https://shipfast.example.com/fp/auth"],
-    }),
-    scopes: z.array(z.string()).meta({
-      description: "Scopes that it may request.",
-      example: ["company/orders/read"],
-    }),
-    is_active: z.boolean().meta({ description: "Whether its publisher has it active." }),
-    suspended: z.boolean().meta({
-      description: "Whether an operator has suspended it.",
-      example: false,
-    }),
+    base_url: textOrNull("Its base URL; null for none.", "https://shipfast.example.com"),
+    redirect_urls: texts("Where authorize may redirect.", ["https://shipfast.example.com/fp/auth"]),
+    scopes: texts("Scopes that it may request.", ["company/orders/read"]),
+    is_active: bool("Whether its publisher has it active."),
+    suspended: bool("Whether an operator has suspended it.", false),
     suspended_at: timestamp("When it was suspended; null if it is not.").nullable(),
-    reason: z.string().nullable().meta({
-      description: "Why it is suspended; null if it is not.",
-      example: null,
-    }),
+    reason: textOrNull("Why it is suspended; null if it is not.", null),
     listing: listingSchema,
     listing_requested_at: timestamp(
       "When its publisher asked for the review that is open; null without one.",
     ).nullable(),
     pending_review: pendingReviewSchema,
     review: reviewSchema,
-    look_alikes: z.array(z.string()).meta({
-      description:
-        "Names of up to five other listed extensions that look like the name that it has, or would have, on the list.",
-      example: [],
-    }),
-    version: z.int().meta({ description: "Incremented with every change; the ETag.", example: 1 }),
+    look_alikes: texts(
+      "Names of up to five other listed extensions that look like the name that it has, or would have, on the list.",
+      [],
+    ),
+    version: integer("Incremented with every change; the ETag.", 1),
     conformance: z
       .looseObject({
-        verdict: z.string().meta({
-          description: "`passed`, `warning`, `failed` or `skipped`.",
-          example: "passed",
-        }),
+        verdict: text("`passed`, `warning`, `failed` or `skipped`.", "passed"),
         checked_at: timestamp("When the check ended."),
       })
       .nullable()
@@ -126,7 +97,6 @@ export const directoryClientSchema = z
   })
   .meta({ id: "DirectoryClient" });
 
-/** An extension in the directory. */
 export type DirectoryClient = z.output<typeof directoryClientSchema>;
 
 export const listClientsQuerySchema = z.object({
@@ -135,16 +105,11 @@ export const listClientsQuerySchema = z.object({
   organization_id: organizationIdSchema.optional().meta({
     description: "Only those of this publisher.",
   }),
-  status: z
-    .enum(states, `must be one of ${states.join(", ")}`)
+  status: oneOf(states)
     .optional()
     .meta({ description: "Only those that are suspended, or that are not." }),
-  listing: z
-    .enum(listings, `must be one of ${listings.join(", ")}`)
-    .optional()
-    .meta({ description: "Only those with this listing." }),
+  listing: oneOf(listings).optional().meta({ description: "Only those with this listing." }),
   requested: flag("Whether something about them waits for a review.").optional(),
 });
 
-/** Query of the list, parsed. */
 export type ListClientsQuery = z.output<typeof listClientsQuerySchema>;

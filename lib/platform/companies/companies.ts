@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
-import { closeCompany } from "@/lib/consent/grants/close-company";
+import { closeCompany } from "@/lib/consent/grants/revoke-grants";
 import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
@@ -100,29 +100,24 @@ async function storeCompany(
   const created =
     name === undefined ? null : await insertCompany(tx, companyId, { name, status, isSandbox });
   if (created) return { status: "created", before: null, row: created };
-  const before = await lockCompany(tx, companyId);
+  const before = await lockCompany(companyId, tx);
   if (!before) throw missingField("name", "a company");
   const isExternal = before.isExternal || fields.adopt === true;
   const sent: CompanyChange = { name, status, isSandbox, isExternal };
   const change = changesIn(before, sent);
   if (!change) return { status: "unchanged", before, row: before };
   // In the console, an operator also changes companies that the directory does not know.
-  if (!isExternal && caller?.kind !== "operator") throw notAdopted();
-  if (before.status === "closed") throw companyClosed();
+  if (!isExternal && caller?.kind !== "operator") {
+    const message =
+      "The company was created here and not by the platform's directory. Send adopt: true to let the directory manage it.";
+    throw new ServiceError("conflict", message, { fields: [{ path: "adopt", message }] });
+  }
+  if (before.status === "closed")
+    throw new ServiceError(
+      "conflict",
+      "The company is closed, which is final. Create a company with another id.",
+    );
   const updatedAt = await updateCompany(tx, companyId, change);
   if (change.status === "closed") await closeCompany(tx, companyId, trace);
   return { status: "updated", before, row: { ...before, ...change, updatedAt } };
-}
-
-function notAdopted(): ServiceError {
-  const message =
-    "The company was created here and not by the platform's directory. Send adopt: true to let the directory manage it.";
-  return new ServiceError("conflict", message, { fields: [{ path: "adopt", message }] });
-}
-
-function companyClosed(): ServiceError {
-  return new ServiceError(
-    "conflict",
-    "The company is closed, which is final. Create a company with another id.",
-  );
 }

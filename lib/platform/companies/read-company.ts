@@ -6,7 +6,7 @@ import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
 import { companies } from "@/lib/platform/companies/companies";
 import { readDailyCalls, WEEK_DAYS } from "@/lib/platform/daily-calls";
-import { readFirstMembers } from "@/lib/platform/members/read-first-members";
+import { readFirstMembers } from "@/lib/platform/members/repository";
 import type { CompanyObject, InstalledRow } from "@/lib/platform/object-values";
 
 const MAX_SHOWN = 10;

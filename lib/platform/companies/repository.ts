@@ -1,12 +1,12 @@
 import type { Changeable } from "@/lib/core/changes";
-import type { Database } from "@/lib/core/db/client";
-import type { CompanyStatus } from "@/lib/core/db/generated/client";
+import { type Database, db } from "@/lib/core/db/client";
+import type { CompanyStatus, Prisma } from "@/lib/core/db/generated/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import type { ListCompaniesQuery } from "@/lib/platform/companies/schemas";
+import type { ListValues } from "@/lib/platform/resource-types";
 
-/** A company as stored. */
 export type CompanyRow = {
   id: number;
   name: string;
@@ -45,13 +45,16 @@ const insertRow = sql<Pick<CompanyRow, "id" | "name" | "status" | "isSandbox">, 
 
 const FIND = `SELECT ${COLUMNS} FROM companies c WHERE c.id = :id::bigint`;
 
-const findRow = sql<{ id: number }, CompanyRow>("find-directory-company", TYPES, FIND);
+function companyStatement(name: string, text: string) {
+  const read = sql<{ id: number }, CompanyRow>(name, TYPES, text);
+  return async (id: number, on?: Database) => first(await read({ id }, on));
+}
 
-const lockRow = sql<{ id: number }, CompanyRow>(
-  "lock-directory-company",
-  TYPES,
-  `${FIND} FOR NO KEY UPDATE`,
-);
+/** A company, or null. */
+export const findCompany = companyStatement("find-directory-company", FIND);
+
+/** Like {@link findCompany}, and locks it until the transaction ends. */
+export const lockCompany = companyStatement("lock-directory-company", `${FIND} FOR NO KEY UPDATE`);
 
 /** Stores a new company of the platform; null if the id is taken. */
 export async function insertCompany(
@@ -61,11 +64,6 @@ export async function insertCompany(
 ): Promise<CompanyRow | null> {
   const values = { id, name, status: status ?? "active", isSandbox: isSandbox ?? false };
   return first(await insertRow(values, tx));
-}
-
-/** A company, locked until the transaction ends, or null. */
-export async function lockCompany(tx: Database, id: number): Promise<CompanyRow | null> {
-  return first(await lockRow({ id }, tx));
 }
 
 /** Changes a company and returns when it did. */
@@ -86,34 +84,19 @@ export async function insertLocalCompany(
   return (await tx.company.create({ data: company, select: { id: true } })).id;
 }
 
-/** A company, or null. */
-export async function findCompany(id: number, database?: Database): Promise<CompanyRow | null> {
-  return first(await findRow({ id }, database));
-}
-
-type ListValues = {
-  afterId: number;
-  take: number;
-  since?: string;
-  status?: string;
-  pattern?: string;
-  id?: number;
-};
-
-const listRows = sql<ListValues, CompanyRow>(
-  "list-directory-companies",
-  TYPES,
-  ({ since, status, pattern, id }) => {
-    const conditions = allOf(
-      "c.id > :afterId",
-      since && "c.updated_at >= :since::timestamptz",
-      status && "c.status = :status::company_status",
-      pattern &&
-        (id === undefined ? "c.name ILIKE :pattern" : "(c.id = :id OR c.name ILIKE :pattern)"),
-    );
-    return `SELECT ${COLUMNS} FROM companies c WHERE ${conditions} ORDER BY c.id LIMIT :take`;
-  },
-);
+const listRows = sql<
+  ListValues<number> & Pick<ListCompaniesQuery, "status"> & { id?: number },
+  CompanyRow
+>("list-directory-companies", TYPES, ({ since, status, pattern, id }) => {
+  const conditions = allOf(
+    "c.id > :afterId",
+    since && "c.updated_at >= :since::timestamptz",
+    status && "c.status = :status::company_status",
+    pattern &&
+      (id === undefined ? "c.name ILIKE :pattern" : "(c.id = :id OR c.name ILIKE :pattern)"),
+  );
+  return `SELECT ${COLUMNS} FROM companies c WHERE ${conditions} ORDER BY c.id LIMIT :take`;
+});
 
 /** Companies after an id, one more than the limit if there are that many. */
 export function listCompanyRows(
@@ -126,5 +109,38 @@ export function listCompanyRows(
     since,
     status,
     ...(q && { pattern: containing(q), id: readCompanyId(q) ?? undefined }),
+  });
+}
+
+const GRANT_COLUMNS = {
+  clientId: true,
+  scopes: true,
+  createdAt: true,
+  modifiedAt: true,
+  approver: { select: { id: true, externalId: true } },
+  client: {
+    select: {
+      name: true,
+      organization: { select: { id: true, name: true, verified: true } },
+    },
+  },
+} as const satisfies Prisma.GrantSelect;
+
+export type CompanyGrantRow = Prisma.GrantGetPayload<{ select: typeof GRANT_COLUMNS }>;
+
+export function findCompanyGrant(companyId: number, clientId: string, database: Database = db()) {
+  return database.grant.findFirst({
+    where: { companyId, clientId, revokedAt: null },
+    select: GRANT_COLUMNS,
+  });
+}
+
+/** A company's live grants after a client, one more than the limit if there are that many. */
+export function listCompanyGrantRows(companyId: number, afterClientId: string, limit: number) {
+  return db().grant.findMany({
+    where: { companyId, revokedAt: null, clientId: { gt: afterClientId } },
+    select: GRANT_COLUMNS,
+    orderBy: { clientId: "asc" },
+    take: limit + 1,
   });
 }

@@ -1,17 +1,17 @@
 import { z } from "zod";
+import { bool, oneOf, text } from "@/lib/core/schemas/described";
 import { companyIdSchema } from "@/lib/core/schemas/id-schema";
 import { changedSinceQuery, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { companyRoles } from "@/lib/core/values/company-role-values";
-import { memberSchemas } from "@/lib/platform/members/schemas";
+import { memberSchemas } from "@/lib/platform/users/schemas";
 
 const MAX_NAME = 200;
 
-/** The statuses of a company. */
-export const companyStatuses = ["active", "suspended", "closed"] as const;
+const companyStatuses = ["active", "suspended", "closed"] as const;
 
-const statusSchema = z.enum(companyStatuses, `must be one of ${companyStatuses.join(", ")}`).meta({
+const statusSchema = oneOf(companyStatuses).meta({
   description:
     "While a company is suspended, its tokens are denied. Closed is final: grants and tokens end, and extensions are notified.",
   example: "active",
@@ -37,7 +37,6 @@ export const companyFieldsSchema = z
   })
   .meta({ id: "PutDirectoryCompany" });
 
-/** Fields of a company, parsed. */
 export type CompanyFields = z.output<typeof companyFieldsSchema>;
 
 const companyId = companyIdSchema.meta({ description: "Id of the company.", example: 4711 });
@@ -45,15 +44,10 @@ const companyId = companyIdSchema.meta({ description: "Id of the company.", exam
 export const companySchema = z
   .looseObject({
     company_id: companyId,
-    name: z.string().meta({ description: "Its name.", example: "Blue Lotus Sarees" }),
+    name: text("Its name.", "Blue Lotus Sarees"),
     status: statusSchema,
-    is_sandbox: z.boolean().meta({
-      description: "Whether it is for testing.",
-      example: false,
-    }),
-    is_external: z.boolean().meta({
-      description: "Whether the directory manages it; false for one that was created here.",
-    }),
+    is_sandbox: bool("Whether it is for testing.", false),
+    is_external: bool("Whether the directory manages it; false for one that was created here."),
     created_at: timestamp("When it was stored."),
     updated_at: timestamp("When any of this last changed."),
   })
@@ -65,13 +59,9 @@ export const listCompaniesQuerySchema = z.object({
   ...cursorQuery,
   changed_since: changedSinceQuery,
   q: searchQuery("the name, or that are the id"),
-  status: z
-    .enum(companyStatuses, `must be one of ${companyStatuses.join(", ")}`)
-    .optional()
-    .meta({ description: "Only companies with this status." }),
+  status: statusSchema.optional().meta({ description: "Only companies with this status." }),
 });
 
-/** Query of the list, parsed. */
 export type ListCompaniesQuery = z.output<typeof listCompaniesQuerySchema>;
 
 export const companyMemberSchemas = memberSchemas({
@@ -82,5 +72,4 @@ export const companyMemberSchemas = memberSchemas({
   example: "owner",
 });
 
-/** Fields of a company's member, parsed. */
 export type CompanyMemberFields = z.output<typeof companyMemberSchemas.fields>;

@@ -1,13 +1,16 @@
+import { z } from "zod";
+import type { ZodOpenApiOperationObject } from "zod-openapi";
 import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { describeErrors } from "@/lib/core/http/describe-errors";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
 import { parseForm, streamBody } from "@/lib/core/http/read-body";
 import { type Line, readLines } from "@/lib/core/http/read-lines";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { slots } from "@/lib/core/limits/slots";
-import { waitAtMost } from "@/lib/core/process/wait-at-most";
+import { waitAtMost } from "@/lib/core/process/wait";
 import {
   mayOnPlatform,
   type PlatformCaller,
@@ -15,6 +18,64 @@ import {
 } from "@/lib/operation/access/platform-caller";
 import { ImportStopped, type LineResult } from "@/lib/platform/import/import-records";
 import { dryRunImport, type Report, runImport } from "@/lib/platform/import/run-import";
+
+const DESCRIPTION = `Stores what the platform already has, one JSON object per line (NDJSON): \`company\`, \`company_member\`, \`organization\`, \`organization_member\`, \`user\`, \`scope\`, \`client\`, \`grant\`, \`refresh_token\` and \`access_token\` records. Lines take effect in their order, and a bad line does not affect the others. Sending a record again changes nothing.
+
+Returns one JSON object per line: \`line\`, \`status\` (\`created\`, \`updated\`, \`unchanged\` or \`failed\`) and, for a failed line, its \`type\` and ids, \`error\`, and \`caused_by_line\` if an earlier line is the cause. A request has at most 100,000 lines of at most 64 KB, may pause for 10 seconds, and sends at least 100 bytes a second on average. An import that ends early says why and where to go on in its last line: \`error\` and \`next_line\`. A caller runs at most four imports in a process at the same time.
+
+Each record needs the scope of its PUT; clients, grants and tokens need \`platform/clients/write\`, and \`platform/directory/write\` as well if their scopes carry a permission.`;
+
+type Description = ZodOpenApiOperationObject & { operationId: string };
+
+export const importDescription: Description = {
+  operationId: "importRecords",
+  summary: "Import records",
+  description: DESCRIPTION,
+  tags: ["Directory"],
+  security: [
+    { bearer: ["platform/directory/write"] },
+    { bearer: ["platform/clients/write"] },
+    { bearer: ["platform/scopes/write"] },
+    { session: [] },
+  ],
+  requestParams: {
+    query: z.object({
+      dry_run: z
+        .enum(["true", "false"])
+        .optional()
+        .meta({ description: "`true` reports what would happen and changes nothing." }),
+    }),
+  },
+  requestBody: {
+    required: true,
+    content: {
+      "application/x-ndjson": {
+        schema: { type: "string" },
+        example: '{"type":"company","company_id":42,"name":"Acme Retail"}\n',
+      },
+    },
+  },
+  responses: {
+    "200": {
+      description: "A result per line.",
+      content: {
+        "application/x-ndjson": {
+          schema: { type: "string" },
+          example: '{"line":1,"status":"created"}\n',
+        },
+      },
+    },
+    ...describeErrors("management", [
+      "invalid_request",
+      "unauthenticated",
+      "invalid_token",
+      "forbidden",
+      "insufficient_scope",
+      "unsupported_media_type",
+      "temporarily_unavailable",
+    ]),
+  },
+};
 
 /** Imports of one caller that a process runs at the same time. */
 const MAX_IMPORTS = 4;
@@ -116,8 +177,11 @@ function resultStream(
         nextLine = (results.at(-1)?.line ?? nextLine) + 1;
         send(results);
       };
-      const endEarly = (thrown: unknown) =>
-        send([{ error: reasonOf(thrown, requestId), next_line: nextLine }]);
+      const endEarly = (thrown: unknown) => {
+        const { message: error } =
+          thrown instanceof ImportStopped ? thrown : toServiceError(thrown, requestId);
+        send([{ error, next_line: nextLine }]);
+      };
       // Not awaited, so that the response starts at once.
       run(report)
         .catch(endEarly)
@@ -127,12 +191,6 @@ function resultStream(
       isRead = false;
     },
   });
-}
-
-function reasonOf(thrown: unknown, requestId: string): string {
-  return thrown instanceof ImportStopped
-    ? thrown.message
-    : toServiceError(thrown, requestId).message;
 }
 
 /** How long a sender may pause, in milliseconds, and how much it must send on average, in bytes a second. */

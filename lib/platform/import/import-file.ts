@@ -12,7 +12,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { readLines } from "@/lib/core/http/read-lines";
 import { readIfPresent } from "@/lib/core/process/read-if-present.mjs";
 import type { LineResult } from "@/lib/platform/import/import-records";
-import { dryRunImport, runImport } from "@/lib/platform/import/run-import";
+import { dryRunImport, noCounts, runImport } from "@/lib/platform/import/run-import";
 
 /** How far the import of a file has come. */
 export type FileProgress = {
@@ -52,7 +52,8 @@ export async function importFile(
 ): Promise<FileProgress> {
   const checkpoint = isDryRun ? start(file) : resume(file);
   const errors = `${file}.errors.ndjson`;
-  truncateErrors(errors, checkpoint.errorBytes);
+  if (checkpoint.errorBytes === 0) rmSync(errors, { force: true });
+  else truncateSync(errors, checkpoint.errorBytes);
   const from = { line: checkpoint.line, end: checkpoint.done };
   const lines = readLines(createReadStream(file, { start: checkpoint.done }), from);
   const run = isDryRun ? dryRunImport : runImport;
@@ -76,8 +77,7 @@ const progressOf = (file: string) => `${file}.progress.json`;
 
 function start(file: string): Checkpoint {
   const { size, mtimeMs } = statSync(file);
-  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
-  return { size, modified: mtimeMs, line: 1, done: 0, errorBytes: 0, counts };
+  return { size, modified: mtimeMs, line: 1, done: 0, errorBytes: 0, counts: noCounts() };
 }
 
 // A file that has changed since starts again from its first line; what is stored already is then unchanged.
@@ -95,9 +95,4 @@ function keep(file: string, checkpoint: Checkpoint): void {
   const path = progressOf(file);
   writeFileSync(`${path}.new`, JSON.stringify(checkpoint), { mode: 0o600 });
   renameSync(`${path}.new`, path);
-}
-
-function truncateErrors(path: string, bytes: number): void {
-  if (bytes === 0) rmSync(path, { force: true });
-  else truncateSync(path, bytes);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
+import { rotateSecret } from "@/lib/clients/secrets/secrets";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
@@ -237,6 +237,18 @@ it("security 63: an import adds no scopes to a client whose secret was seen by s
     where: { clientId: client_id },
   });
   expect(stored).not.toContain(scopes[0]);
+});
+
+it("an import that takes a permission from a client revokes the secrets that it has seen with it", async () => {
+  const { organizationId: organization_id } = await mintOrganization();
+  const managing = { scopes: ["organization/members/write"] };
+  const { secretId } = await mintClient(organization_id, managing);
+  const { clientId: client_id } = await mintClient(organization_id, managing);
+  await mintHolder(secretId, `client:${client_id}`);
+  const record = { type: "client", client_id, organization_id, scopes: ["company/products/read"] };
+  expect(await statuses([record])).toEqual(["updated"]);
+  const secret = await db().clientSecret.findUniqueOrThrow({ where: { id: secretId } });
+  expect(secret.revokedAt).not.toBeNull();
 });
 
 describe("an imported extension", () => {

@@ -12,7 +12,6 @@ import { plainIssue } from "@/lib/core/schemas/plain-issue";
 import { mayOnPlatform, type PlatformCaller } from "@/lib/operation/access/platform-caller";
 import { keysOf, type RecordType, recordTypes } from "@/lib/platform/import/record-types";
 
-/** A record that can be stored. */
 export type ParsedRecord = { name: string; type: RecordType; record: object };
 
 /**
@@ -75,7 +74,6 @@ export function identify(line: Line): { name: RecordName; writes: readonly strin
   return { name, writes: keysOf(sent, recordType.writes) };
 }
 
-/** Whether the caller may give permissions on organizations. */
 export const mayGivePermissions = (caller: PlatformCaller) =>
   mayOnPlatform(caller, "directory:write");
 

@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { StoreOutcome } from "@/lib/audit/store-outcome";
 import { type ClientImporter, importClient } from "@/lib/clients/import/import-client";
 import { clientRecordSchema } from "@/lib/clients/import/schemas";
-import { importGrants } from "@/lib/consent/grants/import-grant";
-import { grantRecordSchema } from "@/lib/consent/grants/import-schemas";
+import { grantRecordSchema, importGrants } from "@/lib/consent/grants/import-grant";
 import type { Database } from "@/lib/core/db/client";
 import type { ServiceError } from "@/lib/core/errors";
 import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
@@ -46,7 +45,6 @@ export type RecordType = {
   storeMany?: StoreMany<object> | undefined;
 };
 
-/** Who imports. */
 export type Importer = ClientImporter;
 
 /** What became of a record; null if it was left alone. */

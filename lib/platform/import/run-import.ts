@@ -15,7 +15,7 @@ const DRY_RUN_MS = 30 * 60 * 1000;
 export type Report = (results: readonly LineResult[], end: number) => void | Promise<void>;
 
 /** Who runs an import. `caller` is null for an import from the shell. */
-export type ImportSource = {
+type ImportSource = {
   caller: PlatformCaller | null;
   info: Pick<RequestInfo, "ipAddress" | "requestId">;
 };
@@ -35,12 +35,7 @@ export async function runImport(
   report: Report,
 ): Promise<void> {
   const by = importerOf({ caller, info });
-  const counts: Record<LineResult["status"], number> = {
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    failed: 0,
-  };
+  const counts = noCounts();
   try {
     await importRecords(lines, {
       caller,
@@ -57,6 +52,11 @@ export async function runImport(
       recordPlatformChange(tx, by.actor, info, { ...change, after: counts }),
     );
   }
+}
+
+/** Lines by status, before the first. */
+export function noCounts(): Record<LineResult["status"], number> {
+  return { created: 0, updated: 0, unchanged: 0, failed: 0 };
 }
 
 class RollBackDryRun extends Error {}

@@ -8,7 +8,7 @@ import { log } from "@/lib/core/telemetry/log";
 import type { StoreStatus } from "@/lib/core/values/import-status";
 import type { ParsedRecord } from "@/lib/platform/import/parse-record";
 import type { Importer, Outcome } from "@/lib/platform/import/record-types";
-import { recordAllEverywhere } from "@/lib/platform/record-everywhere";
+import { recordAllEverywhere } from "@/lib/platform/stored";
 
 const ATTEMPTS = 5;
 /** Errors that may be caused by the failure of an earlier line. */

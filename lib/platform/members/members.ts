@@ -1,19 +1,25 @@
+import type { Database } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
 import { organizationRoles } from "@/lib/core/permissions/permissions";
 import { listQuerySchema } from "@/lib/core/schemas/page-schemas";
 import { companyRoles } from "@/lib/core/values/company-role-values";
+import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { companies } from "@/lib/platform/companies/companies";
+import { findCompany } from "@/lib/platform/companies/repository";
 import { companyMemberSchemas } from "@/lib/platform/companies/schemas";
 import { findMember, listMemberRows, type MemberRow } from "@/lib/platform/members/repository";
-import {
-  endCompanyMembership,
-  endOrganizationMembership,
-  storeCompanyMember,
-  storeOrganizationMember,
-} from "@/lib/platform/members/store-member";
 import { organizations } from "@/lib/platform/organizations/organizations";
+import { findOrganization } from "@/lib/platform/organizations/repository";
 import { organizationMemberSchemas } from "@/lib/platform/organizations/schemas";
-import { resource } from "@/lib/platform/resource";
-import { users } from "@/lib/platform/users/users";
+import { requireRow, resource } from "@/lib/platform/resource";
+import { missingField, type PlatformOrigin, type Stored } from "@/lib/platform/stored";
+import type { UserRow } from "@/lib/platform/users/repository";
+import type { UserFields } from "@/lib/platform/users/schemas";
+import { storeUser, users } from "@/lib/platform/users/users";
+import type { Membership } from "@/lib/tenants/membership/membership-rows";
+import type { By } from "@/lib/tenants/membership/set-membership";
+import { setMembership } from "@/lib/tenants/membership/set-membership";
+import type { Id, Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
 
 const format = {
   id: "external_id",
@@ -23,8 +29,6 @@ const format = {
 } as const;
 
 const shared = {
-  noun: "member",
-  nouns: "members",
   read: "directory:read",
   write: "directory:write",
   missing: "There is no member with this id. List the members to see their ids.",
@@ -34,9 +38,10 @@ const shared = {
 const ON_PUT =
   "Creates the person if they are new. Fields that are not sent stay the same. The directory then manages the membership, also one that came from elsewhere.";
 
-/** The members of companies. */
 export const companyMembers = resource({
   ...shared,
+  noun: "company member",
+  nouns: "company members",
   format: {
     ...format,
     ...companyMemberSchemas,
@@ -50,11 +55,9 @@ export const companyMembers = resource({
     ...serializeMember(row, companyRoles),
   }),
   find: ({ company_id: id, external_id }) => findMember({ kind: "company", id }, external_id),
-  get: { summary: "Fetch a company's member", description: "Returns one member of a company." },
   list: {
     name: "company-members",
     first: "",
-    summary: "List a company's members",
     description: "Lists the members of a company.",
     of: companies,
     rows: (after, { limit }, { company_id: id }) =>
@@ -63,24 +66,25 @@ export const companyMembers = resource({
   kind: "company_member",
   audited: (fields, { source }) => ({ ...fields, source }),
   put: {
-    summary: "Create or change a company's member",
     description: ON_PUT,
     errors: ["conflict"],
-    store: (tx, { company_id, external_id }, fields) =>
-      storeCompanyMember(tx, company_id, external_id, fields),
+    store: (tx, { company_id: id, external_id }, fields) =>
+      storeMember(tx, { kind: "company", id }, external_id, fields, null),
   },
   remove: {
     summary: "End a company's membership",
     description:
       "Ends the membership; the person stays. Their online tokens for the company stop at once. The directory may also remove the last owner.",
-    remove: (tx, { company_id, external_id }) => endCompanyMembership(tx, company_id, external_id),
+    remove: (tx, { company_id: id, external_id }) =>
+      endMembership(tx, { kind: "company", id }, external_id, null),
     audited: ({ role }) => ({ role }),
   },
 });
 
-/** The members of organizations. */
 export const organizationMembers = resource({
   ...shared,
+  noun: "organization member",
+  nouns: "organization members",
   format: {
     ...format,
     ...organizationMemberSchemas,
@@ -95,14 +99,9 @@ export const organizationMembers = resource({
   }),
   find: ({ organization_id: id, external_id }) =>
     findMember({ kind: "organization", id }, external_id),
-  get: {
-    summary: "Fetch an organization's member",
-    description: "Returns one member of an organization.",
-  },
   list: {
     name: "organization-members",
     first: "",
-    summary: "List an organization's members",
     description: "Lists the members of an organization.",
     of: organizations,
     rows: (after, { limit }, { organization_id: id }) =>
@@ -111,18 +110,17 @@ export const organizationMembers = resource({
   kind: "organization_member",
   audited: (fields, { source }) => ({ ...fields, source }),
   put: {
-    summary: "Create or change an organization's member",
     description: `${ON_PUT} A lower role revokes secrets that the person has seen of clients with more permissions.`,
     errors: ["conflict"],
-    store: (tx, { organization_id, external_id }, fields, by) =>
-      storeOrganizationMember(tx, organization_id, external_id, fields, by),
+    store: (tx, { organization_id: id, external_id }, fields, by) =>
+      storeMember(tx, { kind: "organization", id }, external_id, fields, byPlatform(by)),
   },
   remove: {
     summary: "End an organization's membership",
     description:
       "Ends the membership; the person stays. Their online tokens for the organization stop at once. Secrets that they have seen of clients with permissions in the organization are revoked. The directory may also remove the last owner.",
-    remove: (tx, { organization_id, external_id }, by) =>
-      endOrganizationMembership(tx, organization_id, external_id, by),
+    remove: (tx, { organization_id: id, external_id }, by) =>
+      endMembership(tx, { kind: "organization", id }, external_id, byPlatform(by)),
     audited: ({ role }) => ({ role }),
   },
 });
@@ -141,4 +139,76 @@ function serializeMember<Role extends string>(row: MemberRow, roles: readonly Ro
     source: row.source,
     created_at: row.createdAt.toISOString(),
   };
+}
+
+/** The name under which an organization's audit log records revoked secrets. */
+function byPlatform({ actor, info }: PlatformOrigin): By<"organization"> {
+  return { changedBy: { kind: "platform", actor }, info, revokeSecrets: true };
+}
+
+/** Why there cannot be a membership: the tenant is missing or closed; null if a role would do. */
+const EXPLAIN: { [K in Kind]: (tx: Database, id: Id<K>) => Promise<ServiceError | null> } = {
+  company: async (tx, id) => {
+    const { status } = requireRow(companies, await findCompany(id, tx));
+    if (status !== "closed") return null;
+    return new ServiceError("conflict", "The company is closed and takes no new members.");
+  },
+  organization: async (tx, id) => {
+    requireRow(organizations, await findOrganization(id, tx));
+    return null;
+  },
+};
+
+type MemberFields<K extends Kind> = Omit<UserFields, "status"> & { role?: Role<K> | undefined };
+
+/**
+ * Creates or changes a member, and the person if they are new. Fields that are not sent stay the same. The directory then
+ * manages the membership. A changed role in an organization revokes what it no longer allows.
+ * @throws ServiceError as `storeUser`; not_found for an unknown tenant; invalid_request for a new member without a role;
+ * conflict for a new member of a closed company
+ */
+async function storeMember<K extends Kind>(
+  tx: Database,
+  tenant: Tenant<K>,
+  externalId: string,
+  { role, ...person }: MemberFields<K>,
+  by: By<K>,
+): Promise<Stored<MemberRow>> {
+  if (tenant.kind === "organization") await lockOrganizations(tx, [String(tenant.id)]);
+  const user = await storeUser(tx, externalId, person);
+  const userId = user.row.id;
+  const request = { tenant, userId, role, source: "directory", by } as const;
+  const { before, after } = await setMembership(tx, request);
+  if (!after) {
+    const explain = EXPLAIN[tenant.kind];
+    throw (await explain(tx, tenant.id)) ?? missingField("role", "a membership");
+  }
+  const row = asMember(user.row, after);
+  if (!before) return { status: "created", before, row };
+  const isUpdated = before !== after || user.status !== "unchanged";
+  return {
+    status: isUpdated ? "updated" : "unchanged",
+    before: asMember(user.before ?? user.row, before),
+    row,
+  };
+}
+
+/** Ends a membership, also that of the last owner. @returns the former member, or null if there was none */
+async function endMembership<K extends Kind>(
+  tx: Database,
+  tenant: Tenant<K>,
+  externalId: string,
+  by: By<K>,
+): Promise<MemberRow | null> {
+  if (tenant.kind === "organization") await lockOrganizations(tx, [String(tenant.id)]);
+  const row = await findMember(tenant, externalId, tx);
+  if (!row) return null;
+  const request = { tenant, userId: row.userId, role: null, source: "directory", by } as const;
+  const { before } = await setMembership(tx, request);
+  return before && { ...row, ...before };
+}
+
+function asMember(user: UserRow, membership: Membership<Kind>): MemberRow {
+  const { id: userId, externalId, email, firstName, lastName } = user;
+  return { userId, externalId, email, firstName, lastName, ...membership };
 }

@@ -1,10 +1,10 @@
 import type { Database } from "@/lib/core/db/client";
 import { first, sql } from "@/lib/core/db/sql";
+import type { FirstMember, FirstMembers } from "@/lib/platform/object-values";
 import { NAMED_USER } from "@/lib/platform/users/repository";
 import type { Membership } from "@/lib/tenants/membership/membership-rows";
 import { type AnyTenant, type Kind, TENANTS } from "@/lib/tenants/membership/tenants";
 
-/** A member as stored. */
 export type MemberRow = Omit<Membership<Kind>, "role"> & {
   role: string;
   userId: string;
@@ -30,8 +30,6 @@ const TYPES = {
 
 type OfTenant = { id: AnyTenant["id"] };
 
-const STATEMENTS = { company: statementsOf("company"), organization: statementsOf("organization") };
-
 function statementsOf(kind: Kind) {
   const { members, column } = TENANTS[kind];
   return {
@@ -50,10 +48,27 @@ function statementsOf(kind: Kind) {
       WHERE m.${column} = :id AND m.user_id > :afterUserId ORDER BY m.user_id LIMIT :take`,
       { plan: "each time" },
     ),
+    readFirst: sql<OfTenant & { take: number }, FirstMember>(
+      `read-first-${kind}-members`,
+      {
+        userId: "text",
+        firstName: "text",
+        lastName: "text",
+        email: "text",
+        role: "text",
+        total: "int4",
+      },
+      `
+      SELECT u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email, m.role::text AS role,
+        count(*) OVER ()::int AS total
+      FROM ${members} m JOIN users u ON u.id = m.user_id
+      WHERE m.${column} = :id ORDER BY m.role, m.created_at, u.id LIMIT :take`,
+    ),
   };
 }
 
-/** A member, or null. */
+const STATEMENTS = { company: statementsOf("company"), organization: statementsOf("organization") };
+
 export async function findMember(
   { kind, id }: { kind: Kind; id: AnyTenant["id"] },
   externalId: string,
@@ -69,4 +84,12 @@ export function listMemberRows(
   limit: number,
 ): Promise<MemberRow[]> {
   return STATEMENTS[kind].list({ id, afterUserId, take: limit + 1 });
+}
+
+/** People that a page shows; more are counted only. */
+const MAX_SHOWN = 10;
+
+export async function readFirstMembers({ kind, id }: AnyTenant): Promise<FirstMembers> {
+  const people = await STATEMENTS[kind].readFirst({ id, take: MAX_SHOWN });
+  return { total: people[0]?.total ?? 0, people };
 }

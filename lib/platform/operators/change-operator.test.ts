@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { changeOperator } from "@/lib/platform/operators/change-operator";
+import { changeOperator } from "@/lib/platform/operators/operator-role";
 import { mintCompany, mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";
 import { mintOperator } from "@/test/factories/mint-platform";

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { changeServiceKeyEnd } from "@/lib/clients/service-keys/change-service-key-end";
-import { createServiceKey } from "@/lib/clients/service-keys/create-service-key";
-import { listServiceKeys } from "@/lib/clients/service-keys/list-service-keys";
-import { rotateServiceKey } from "@/lib/clients/service-keys/rotate-service-key";
+import {
+  changeServiceKeyEnd,
+  createServiceKey,
+  listServiceKeys,
+  rotateServiceKey,
+} from "@/lib/clients/service-keys/service-keys";
 import { serviceTokenEndpoint } from "@/lib/clients/service-keys/service-token-endpoint";
 import { db } from "@/lib/core/db/client";
-import { changeOperator } from "@/lib/platform/operators/change-operator";
+import { changeOperator } from "@/lib/platform/operators/operator-role";
 import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overview";
 import type { MintedUser } from "@/test/factories/mint";
 import { type MintedServiceKey, mintOperator } from "@/test/factories/mint-platform";

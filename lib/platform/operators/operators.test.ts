@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { createLocalCompany } from "@/lib/platform/operators/create-local-company";
-import { inviteCompanyOwner, inviteOrganizationOwner } from "@/lib/platform/operators/invite-owner";
-import { listMemberships } from "@/lib/platform/operators/list-memberships";
+import {
+  createLocalCompany,
+  inviteCompanyOwner,
+  inviteOrganizationOwner,
+} from "@/lib/platform/operators/owners";
+import { listMemberships } from "@/lib/platform/users/read-person";
 import { mintOrganization } from "@/test/factories/mint";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";
@@ -52,13 +55,13 @@ describe("an owner's invitation", () => {
     const as = await mintOperator();
     const body = { email: email() };
     const ofCompany = { params: { company_id: String(companyId) }, body, as };
-    const ofOrganization = { params: { organization_id: organizationId }, body, as };
+    const organizationParams = { params: { organization_id: organizationId }, body, as };
     expect((await callRoute(inviteCompanyOwner, ofCompany)).status).toBe(201);
-    expect((await callRoute(inviteOrganizationOwner, ofOrganization)).status).toBe(201);
+    expect((await callRoute(inviteOrganizationOwner, organizationParams)).status).toBe(201);
     expect(await db().companyInvitation.count({ where: { ...body, role: "owner" } })).toBe(1);
     expect(await db().invitation.count({ where: { ...body, role: "owner" } })).toBe(1);
     expect((await callRoute(inviteCompanyOwner, ofCompany)).status).toBe(409);
-    expect((await callRoute(inviteOrganizationOwner, ofOrganization)).status).toBe(409);
+    expect((await callRoute(inviteOrganizationOwner, organizationParams)).status).toBe(409);
     // The organization does not read the address of the platform's staff.
     const entry = { action: "invitation.created", actor: `operator:${as.userId}`, ipAddress: null };
     expect(await db().auditRow.findMany({ where: { organizationId } })).toMatchObject([entry]);

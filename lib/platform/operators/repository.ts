@@ -20,23 +20,10 @@ export function findMemberships(userId: string) {
 }
 
 /** A person who may become an operator. */
-export type OperatorCandidate = {
-  id: string;
-  externalId: string | null;
-  firstName: string;
-  lastName: string;
-  createdAt: Date;
-  lastSignedInAt: Date | null;
-  operatorRole: OperatorRole | null;
-  hasPassword: boolean;
-  isEmailVerified: boolean;
-};
+export type OperatorCandidate = Awaited<ReturnType<typeof findCandidates>>[number];
 
 /** The people with this email address in lower case, or this id, who can sign in. */
-export async function findCandidates(
-  tx: Database,
-  who: { email: string } | { id: string },
-): Promise<OperatorCandidate[]> {
+export async function findCandidates(tx: Database, who: { email: string } | { id: string }) {
   const rows = await tx.user.findMany({
     where: { ...who, deactivatedAt: null },
     select: {
@@ -65,7 +52,6 @@ export async function findCandidates(
   }));
 }
 
-/** Where an operator's role came from. */
 export type OperatorSource = "local" | "claims";
 
 const lockPerson = sql<{ userId: string }>(

@@ -28,7 +28,7 @@ import {
 import { resource } from "@/lib/platform/resource";
 import { missingField, type Stored } from "@/lib/platform/stored";
 import { DIRECTORY } from "@/lib/platform/values";
-import { moveSandboxMembers } from "@/lib/tenants/membership/move-sandbox-members";
+import { moveSandboxMembers } from "@/lib/tenants/membership/set-membership";
 
 /** The publishers of extensions. */
 export const organizations = resource({
@@ -95,7 +95,8 @@ async function storeOrganization(
   organizationId: string,
   fields: OrganizationFields,
 ): Promise<Stored<OrganizationRow>> {
-  const before = await findLocked(tx, organizationId);
+  await lockOrganizations(tx, [organizationId]);
+  const before = await findOrganization(organizationId, tx);
   if (!before) return createOrganization(tx, organizationId, fields);
   const { name, company_id: companyId, status } = fields;
   const isRenamed = name !== undefined && name !== before.name;
@@ -130,15 +131,10 @@ async function createOrganization(
   return { status: "created", before: null, row };
 }
 
-async function findLocked(tx: Database, id: string): Promise<OrganizationRow | null> {
-  await lockOrganizations(tx, [id]);
-  return findOrganization(id, tx);
-}
-
 // The company's lock makes others that want it wait, so that the last check cannot be outdated.
 async function takeCompany(tx: Database, companyId: number, name: string): Promise<void> {
   await insertCompany(tx, companyId, { name, isSandbox: true });
-  const company = await lockCompany(tx, companyId);
+  const company = await lockCompany(companyId, tx);
   if (company?.status === "closed") throw companyIdTaken("The company is closed, which is final.");
   const owner = await findOwnerOf(tx, companyId);
   if (owner !== null) throw companyIdTaken(`The company is already that of organization ${owner}.`);

@@ -1,6 +1,7 @@
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
+import { PERSON_NAME } from "@/lib/core/full-name";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -8,7 +9,7 @@ import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
 import { findCompany } from "@/lib/platform/companies/repository";
 import { readDailyCalls, WEEK_DAYS } from "@/lib/platform/daily-calls";
-import { readFirstMembers } from "@/lib/platform/members/read-first-members";
+import { readFirstMembers } from "@/lib/platform/members/repository";
 import type {
   OrganizationObject,
   PublishedRow,
@@ -97,7 +98,7 @@ const readVerification = sql<{ target: string; take: number }, VerificationEntry
   },
   `
   SELECT a.id::text AS id, coalesce((a.after ->> 'publisher_verified')::boolean, true) AS verified,
-    a.after ->> 'verification_note' AS note, a.actor, coalesce(trim(u.first_name || ' ' || u.last_name), k.name) AS name,
+    a.after ->> 'verification_note' AS note, a.actor, coalesce(${PERSON_NAME("u")}, k.name) AS name,
     a.created_at AS at
   FROM audit_rows a
   LEFT JOIN users u ON a.actor = 'operator:' || u.id

@@ -1,21 +1,9 @@
 import { type Database, db } from "@/lib/core/db/client";
-import type { OrganizationStatus } from "@/lib/core/db/generated/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import type { ListOrganizationsQuery } from "@/lib/platform/organizations/schemas";
-
-/** An organization as stored. */
-export type OrganizationRow = {
-  id: string;
-  name: string;
-  companyId: number;
-  verified: boolean;
-  status: OrganizationStatus;
-  /** What was checked; null without a verification. */
-  verificationNote: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-};
+import type { ListValues } from "@/lib/platform/resource-types";
 
 const SELECTED = {
   id: true,
@@ -28,11 +16,10 @@ const SELECTED = {
   updatedAt: true,
 } as const;
 
-/** An organization, or null. */
-export function findOrganization(
-  id: string,
-  database: Database = db(),
-): Promise<OrganizationRow | null> {
+/** An organization. Its `verificationNote` says what was checked; null without a verification. */
+export type OrganizationRow = Prisma.OrganizationGetPayload<{ select: typeof SELECTED }>;
+
+export function findOrganization(id: string, database: Database = db()) {
   return database.organization.findUnique({ where: { id }, select: SELECTED });
 }
 
@@ -47,7 +34,6 @@ export async function waitForCreation(tx: Database, id: string): Promise<void> {
   await lockName({ name: `organization:${id}` }, tx);
 }
 
-/** Stores a new organization. */
 export function insertOrganization(
   tx: Database,
   organization: Omit<OrganizationRow, "createdAt" | "updatedAt">,
@@ -71,7 +57,6 @@ export async function findOwnerOf(tx: Database, companyId: number): Promise<stri
   return owner?.id ?? null;
 }
 
-/** Whether anyone is a member of a company. */
 export async function hasMembers(tx: Database, companyId: number): Promise<boolean> {
   const member = await tx.companyMember.findFirst({
     where: { companyId },
@@ -80,16 +65,10 @@ export async function hasMembers(tx: Database, companyId: number): Promise<boole
   return member !== null;
 }
 
-type ListValues = {
-  afterId: string;
-  take: number;
-  since?: string;
-  status?: string;
-  verified?: boolean;
-  pattern?: string;
-};
-
-const listRows = sql<ListValues, OrganizationRow>(
+const listRows = sql<
+  ListValues<string> & Pick<ListOrganizationsQuery, "status"> & { verified?: boolean },
+  OrganizationRow
+>(
   "list-directory-organizations",
   {
     id: "text",

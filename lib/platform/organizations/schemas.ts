@@ -1,25 +1,26 @@
 import { z } from "zod";
 import { flag } from "@/lib/core/http/query-values";
 import { organizationRoles } from "@/lib/core/permissions/permissions";
+import { bool, oneOf, text, textOrNull } from "@/lib/core/schemas/described";
 import { companyIdSchema } from "@/lib/core/schemas/id-schema";
 import { changedSinceQuery, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine, plainText } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import { memberSchemas } from "@/lib/platform/members/schemas";
+import { memberSchemas } from "@/lib/platform/users/schemas";
 
 const MAX_NAME = 120;
 const MAX_NOTE = 500;
 const statuses = ["active", "suspended"] as const;
 
-const statusSchema = z.enum(statuses, `must be one of ${statuses.join(", ")}`).meta({
+const statusSchema = oneOf(statuses).meta({
   description: "While an organization is suspended, none of its clients gets or uses a token.",
   example: "active",
 });
 
-const verifiedSchema = z.boolean().meta({
-  description: "Whether the platform has verified the publisher; the consent page shows it.",
-  example: true,
-});
+const verifiedSchema = bool(
+  "Whether the platform has verified the publisher; the consent page shows it.",
+  true,
+);
 
 /** Fields of an organization; omitted ones stay the same. */
 export const organizationFieldsSchema = z
@@ -43,28 +44,24 @@ export const organizationFieldsSchema = z
   })
   .meta({ id: "PutDirectoryOrganization" });
 
-/** Fields of an organization, parsed. */
 export type OrganizationFields = z.output<typeof organizationFieldsSchema>;
 
-const organizationId = z.string().meta({
-  description: "Id of the organization.",
-  example: "shipfast-labs",
-});
+const organizationId = text("Id of the organization.", "shipfast-labs");
 
 export const directoryOrganizationSchema = z
   .looseObject({
     organization_id: organizationId,
-    name: z.string().meta({ description: "Its name.", example: "Shipfast Labs" }),
+    name: text("Its name.", "Shipfast Labs"),
     company_id: companyIdSchema.meta({
       description: "The organization's own company on the platform.",
       example: 4712,
     }),
     publisher_verified: verifiedSchema,
     status: statusSchema,
-    verification_note: z.string().nullable().meta({
-      description: "What was checked to verify the publisher; null if nothing was noted.",
-      example: "Trade register entry and web site.",
-    }),
+    verification_note: textOrNull(
+      "What was checked to verify the publisher; null if nothing was noted.",
+      "Trade register entry and web site.",
+    ),
     created_at: timestamp("When it was stored."),
     updated_at: timestamp("When any of this last changed."),
   })
@@ -76,14 +73,10 @@ export const listOrganizationsQuerySchema = z.object({
   ...cursorQuery,
   changed_since: changedSinceQuery,
   q: searchQuery("the name or id"),
-  status: z
-    .enum(statuses, `must be one of ${statuses.join(", ")}`)
-    .optional()
-    .meta({ description: "Only organizations with this status." }),
+  status: statusSchema.optional().meta({ description: "Only organizations with this status." }),
   publisher_verified: flag("Whether the platform has verified the publisher.").optional(),
 });
 
-/** Query of the list, parsed. */
 export type ListOrganizationsQuery = z.output<typeof listOrganizationsQuerySchema>;
 
 export const organizationMemberSchemas = memberSchemas({
@@ -93,6 +86,3 @@ export const organizationMemberSchemas = memberSchemas({
   role: "Role in the organization.",
   example: "developer",
 });
-
-/** Fields of an organization's member, parsed. */
-export type OrganizationMemberFields = z.output<typeof organizationMemberSchemas.fields>;

@@ -4,7 +4,7 @@ import { db } from "@/lib/core/db/client";
 import { setDatabaseTime } from "@/lib/core/db/database-time";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { env } from "@/lib/core/env/env";
-import { addFailedKeyChecks } from "@/lib/gate/key/failed-checks";
+import { addFailedKeyChecks } from "@/lib/gate/key/gate-key";
 import { noteRulesProblem } from "@/lib/gate/rules/rules-in-force";
 import { organizations } from "@/lib/platform/organizations/organizations";
 import {
@@ -149,7 +149,7 @@ describe("the attention list", () => {
 
   it.each<[string, number, () => unknown]>([
     ["outdated_rules", 1, () => noteRulesProblem({ message: "line 3", since: new Date() })],
-    ["failed_gate_checks", 3, () => addFailedKeyChecks(3)],
+    ["failed_gate_checks", 3, () => addFailedKeyChecks({ count: 3 })],
     ["abandoned_deliveries", 1, () => mintDeliveries(ABANDONED)],
     ["ending_service_keys", 1, endingKey],
   ])("counts %s as they appear", async (name, count, appear) => {

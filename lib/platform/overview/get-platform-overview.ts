@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type KeyState, keyState } from "@/lib/clients/service-keys/key-state";
+import { type KeyState, keyState } from "@/lib/clients/service-keys/seen-secrets";
 import { databaseNow, noticeableClockDifferenceMs } from "@/lib/core/db/database-time";
 import { processState } from "@/lib/core/process/process-state";
-import { failedKeyChecks } from "@/lib/gate/key/failed-checks";
+import { failedKeyChecks } from "@/lib/gate/key/gate-key";
 import { rulesInForce } from "@/lib/gate/rules/rules-in-force";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -19,8 +19,8 @@ import {
 } from "@/lib/platform/overview/repository";
 import { type PlatformOverview, platformOverviewSchema } from "@/lib/platform/overview/schemas";
 import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
+import { figuresOf } from "@/lib/requests/log/get-figures";
 import { figureWindowSchema } from "@/lib/requests/log/query-schemas";
-import { figuresOf } from "@/lib/requests/log/read-figures";
 import type { RequestCounts, RequestFigures } from "@/lib/requests/log/schemas";
 import { EVERYTHING } from "@/lib/requests/log/scope";
 import { type FigureWindow, sumCounts } from "@/lib/requests/log/values";
@@ -40,10 +40,6 @@ const cachedOverview = () =>
     () => new Map<FigureWindow, { at: number; counts: Promise<Counts> }>(),
   );
 
-/**
- * Says what waits for an operator, how much is used, and whether the installation is healthy.
- * @throws ServiceError forbidden
- */
 export const getPlatformOverview = operation({
   id: "getPlatformOverview",
   request: { route: `GET ${CONSOLE}/overview`, query: z.object({ window: figureWindowSchema }) },
@@ -60,6 +56,7 @@ export const getPlatformOverview = operation({
       readHealth(),
       countsOf(window),
     ]);
+    const { rules, problem } = rulesInForce();
     return {
       body: {
         attention: await describeAttention(keys, health),
@@ -78,7 +75,12 @@ export const getPlatformOverview = operation({
             overdue_since: health.overdueSince?.toISOString() ?? null,
           },
           clean_up: { behind_since: health.behindSince?.toISOString() ?? null },
-          gate: describeGate(calls),
+          gate: {
+            rules: rules.length,
+            problem: problem?.message ?? null,
+            problem_since: problem?.since?.toISOString() ?? null,
+            ...calls,
+          },
         },
       },
     };
@@ -120,18 +122,6 @@ const MINUTE_MS = 60_000;
 function minutesLate(dueSince: Date | null): number {
   const minutes = dueSince ? (databaseNow() - dueSince.getTime()) / MINUTE_MS : 0;
   return minutes > LATE_AFTER_MINUTES ? Math.floor(minutes) : 0;
-}
-
-function describeGate({ allowed, denied }: CallsRow) {
-  const { rules, problem } = rulesInForce();
-  const { message = null, since } = problem ?? {};
-  return {
-    rules: rules.length,
-    problem: message,
-    problem_since: since?.toISOString() ?? null,
-    allowed,
-    denied,
-  };
 }
 
 /** Reuses recent counts, so that a page that several operators keep open costs no more than one. */

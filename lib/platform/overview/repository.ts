@@ -3,19 +3,6 @@ import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
 import { env } from "@/lib/core/env/env";
 
-/** How many of each wait for an operator. */
-export type AttentionRow = {
-  listingRequests: number;
-  scopeApprovals: number;
-  abandonedDeliveries: number;
-  failingDeliveries: number;
-  suspendedClients: number;
-  suspendedCompanies: number;
-  suspendedOrganizations: number;
-  unverifiedPublishers: number;
-  lookAlikeNames: number;
-};
-
 const countOf = (rows: string) => `(SELECT count(*)::int FROM ${rows})`;
 
 // An install by the organization itself or its own company is no one else's.
@@ -30,38 +17,31 @@ const LOOK_ALIKES = `clients c WHERE :reviewsListings::bool AND c.listing = 'lis
     SELECT FROM clients t WHERE t.listing = 'listed' AND t.deleted_at IS NULL AND t.client_id <> c.client_id
       AND name_skeleton(t.name) = name_skeleton(c.name))`;
 
-const readAttentionRows = sql<{ reviewsListings: boolean }, AttentionRow>(
+/** What waits for an operator. Each but the last two has a partial index; the first of these stops at the first install. */
+const WAITING = {
+  listingRequests: "clients WHERE listing_requested_at IS NOT NULL AND deleted_at IS NULL",
+  scopeApprovals:
+    "scope_approvals JOIN clients USING (client_id) WHERE approved IS NULL AND deleted_at IS NULL",
+  abandonedDeliveries: ABANDONED_DELIVERIES,
+  failingDeliveries: FAILING_DELIVERIES,
+  suspendedClients: "clients WHERE suspended_at IS NOT NULL AND deleted_at IS NULL",
+  suspendedCompanies: "companies WHERE status = 'suspended'",
+  suspendedOrganizations: "organizations WHERE status = 'suspended'",
+  unverifiedPublishers: UNVERIFIED_WITH_INSTALLS,
+  lookAlikeNames: LOOK_ALIKES,
+};
+type Attention<Value> = { [Name in keyof typeof WAITING]: Value };
+
+const readAttentionRows = sql<{ reviewsListings: boolean }, Attention<number>>(
   "read-platform-attention",
-  {
-    listingRequests: "int4",
-    scopeApprovals: "int4",
-    abandonedDeliveries: "int4",
-    failingDeliveries: "int4",
-    suspendedClients: "int4",
-    suspendedCompanies: "int4",
-    suspendedOrganizations: "int4",
-    unverifiedPublishers: "int4",
-    lookAlikeNames: "int4",
-  },
-  // Each but the last two has a partial index; the first of these stops at the first install of each organization.
-  `
-SELECT
-  ${countOf("clients WHERE listing_requested_at IS NOT NULL AND deleted_at IS NULL")} AS "listingRequests",
-  ${countOf("scope_approvals JOIN clients USING (client_id) WHERE approved IS NULL AND deleted_at IS NULL")} AS "scopeApprovals",
-  ${countOf(ABANDONED_DELIVERIES)} AS "abandonedDeliveries",
-  ${countOf(FAILING_DELIVERIES)} AS "failingDeliveries",
-  ${countOf("clients WHERE suspended_at IS NOT NULL AND deleted_at IS NULL")} AS "suspendedClients",
-  ${countOf("companies WHERE status = 'suspended'")} AS "suspendedCompanies",
-  ${countOf("organizations WHERE status = 'suspended'")} AS "suspendedOrganizations",
-  ${countOf(UNVERIFIED_WITH_INSTALLS)} AS "unverifiedPublishers",
-  ${countOf(LOOK_ALIKES)} AS "lookAlikeNames"`,
+  // Each name has a count, which TypeScript cannot follow.
+  Object.fromEntries(Object.keys(WAITING).map((name) => [name, "int4"])) as Attention<"int4">,
+  `SELECT ${Object.entries(WAITING).map(([name, rows]) => `${countOf(rows)} AS "${name}"`)}`,
 );
 
 /** How many of each wait for an operator. */
-export async function readAttention(): Promise<AttentionRow> {
-  const [row] = await readAttentionRows({ reviewsListings: env().reviewListings });
-  if (!row) throw new Error("A SELECT without FROM has one row");
-  return row;
+export async function readAttention(): Promise<Attention<number>> {
+  return onlyRow(await readAttentionRows({ reviewsListings: env().reviewListings }));
 }
 
 /** Grants in force, and those added and removed since a point in time. */
@@ -79,9 +59,7 @@ FROM grants g WHERE ${isReal("g.company_id")}`,
 
 /** Counts grants, without those of sandbox companies. @param since ISO 8601 */
 export async function countInstalls(since: string): Promise<InstallsRow> {
-  const [row] = await countInstallRows({ since });
-  if (!row) throw new Error("An aggregate has one row");
-  return row;
+  return onlyRow(await countInstallRows({ since }));
 }
 
 /** Calls of extensions in the last 24 hours. */
@@ -98,9 +76,7 @@ FROM call_hours WHERE hour > now() - interval '24 hours'`,
 
 /** Counts the calls of the last 24 hours in all processes, without trials. */
 export async function countRecentCalls(): Promise<CallsRow> {
-  const [row] = await countCallRows({});
-  if (!row) throw new Error("An aggregate has one row");
-  return row;
+  return onlyRow(await countCallRows({}));
 }
 
 /** The state of the database and the background jobs. */
@@ -129,9 +105,7 @@ SELECT pg_database_size(current_database()) AS "sizeBytes",
 
 /** Reads the state of the database and the background jobs, and how long that took. */
 export async function readHealth(): Promise<HealthRow> {
-  const [row] = await readHealthRows({});
-  if (!row) throw new Error("A SELECT without FROM has one row");
-  return row;
+  return onlyRow(await readHealthRows({}));
 }
 
 /** Does nothing on the database; for measuring how long it takes to answer. */
@@ -140,3 +114,8 @@ export const pingDatabase = sql<object, { one: number }>(
   { one: "int4" },
   "SELECT 1 AS one",
 );
+
+function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (!row) throw new Error("The statement has one row");
+  return row;
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { integer, text, textOrNull } from "@/lib/core/schemas/described";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { requestFiguresSchema } from "@/lib/requests/log/schemas";
 
@@ -6,11 +7,9 @@ const count = (description: string, example = 0) => z.int().meta({ description, 
 
 const seenSecretSchema = z
   .looseObject({
-    client_id: z
-      .string()
-      .meta({ description: "The service key.", example: "6740f1c2a9d34e0b7c51f2a1" }),
-    name: z.string().meta({ description: "What the key is for.", example: "Seller panel" }),
-    last_four: z.string().meta({ description: "Its last four characters.", example: "x7Qd" }),
+    client_id: text("The service key.", "6740f1c2a9d34e0b7c51f2a1"),
+    name: text("What the key is for.", "Seller panel"),
+    last_four: text("Its last four characters.", "x7Qd"),
     ends_at: timestamp("When the secret ends."),
   })
   .meta({ id: "SecretOfFormerOperator" });
@@ -60,7 +59,7 @@ const healthSchema = z
   .looseObject({
     database: z.looseObject({
       latency_ms: z.number().meta({ description: "Of a trivial query.", example: 0.8 }),
-      size_bytes: z.int().meta({ description: "Of the whole database.", example: 73_400_320 }),
+      size_bytes: integer("Of the whole database.", 73_400_320),
     }),
     deliveries: z.looseObject({
       waiting: count("Calls to extensions that are due now or later.", 1),
@@ -76,11 +75,10 @@ const healthSchema = z
     gate: z
       .looseObject({
         rules: count("Rules in force.", 12),
-        problem: z.string().nullable().meta({
-          description:
-            "Why the rules file cannot be used, so that older rules stay in force; null if it can.",
-          example: null,
-        }),
+        problem: textOrNull(
+          "Why the rules file cannot be used, so that older rules stay in force; null if it can.",
+          null,
+        ),
         problem_since: timestamp("Since when it cannot be used.").nullable(),
         allowed: count("Calls of extensions that were allowed in the last 24 hours.", 1_204_512),
         denied: count("Calls of extensions that were denied in the last 24 hours.", 317),
@@ -89,7 +87,6 @@ const healthSchema = z
   })
   .meta({ id: "PlatformHealth" });
 
-/** The state of the installation. */
 export const platformOverviewSchema = z
   .looseObject({
     attention: attentionSchema.meta({ description: "What needs an operator's attention." }),
@@ -103,5 +100,4 @@ export const platformOverviewSchema = z
   })
   .meta({ id: "PlatformOverview" });
 
-/** The state of the installation as the API answers it. */
 export type PlatformOverview = z.output<typeof platformOverviewSchema>;

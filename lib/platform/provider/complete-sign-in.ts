@@ -5,20 +5,20 @@ import { env } from "@/lib/core/env/env";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { EXTERNAL_ID } from "@/lib/core/schemas/id-forms";
 import { openSession } from "@/lib/identity/sessions/open-session";
-import { applyClaims } from "@/lib/platform/provider/claims/apply-claims";
-import { readClaims, usedSecondFactor } from "@/lib/platform/provider/claims/read-claims";
-import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
+import {
+  applyClaims,
+  readClaims,
+  usedSecondFactor,
+} from "@/lib/platform/provider/claims/apply-claims";
+import { ProviderFailure, requireProvider } from "@/lib/platform/provider/provider";
 import {
   findOrCreatePerson,
   insertProviderSession,
   isOwnId,
-  type ProviderPerson,
   takeOnce,
   updateProfile,
 } from "@/lib/platform/provider/repository";
-import { requireProvider } from "@/lib/platform/provider/require-provider";
 
-/** The provider's response to one attempt to sign in. */
 export type ProviderAnswer = {
   /** Checked. */
   claims: { sub: string } & Readonly<Record<string, unknown>>;
@@ -44,6 +44,7 @@ export function completeSignIn(
   info: RequestInfo,
 ): Promise<{ sessionId: string; isPending: boolean }> {
   const { claims } = answer;
+  const sid = typeof claims.sid === "string" && claims.sid.length <= 255 ? claims.sid : null;
   const settings = requireProvider();
   const profile = readClaims(claims, settings);
   const secondFactor = usedSecondFactor(claims, settings);
@@ -51,7 +52,9 @@ export function completeSignIn(
     await consumeState(tx, answer.state);
     await requireExternalId(tx, claims.sub);
     const person = await findOrCreatePerson(tx, claims.sub, profile);
-    requireActive(person);
+    if (person.isDeactivated) {
+      throw new ProviderFailure("provider_deactivated", "the person is deactivated");
+    }
     await updateProfile(tx, person.id, profile);
     const ignoredClaims = await applyClaims(tx, person.id, profile, info);
     const isPending = person.hasSecondFactor && !secondFactor;
@@ -61,7 +64,7 @@ export function completeSignIn(
     await insertProviderSession(tx, {
       id,
       sessionId,
-      sid: readSid(claims.sid),
+      sid,
       ...sealIdToken(id, answer.idToken),
       secondFactor,
       authenticatedAt: authenticationTime(answer),
@@ -88,15 +91,6 @@ export async function requireExternalId(tx: Database, sub: string): Promise<void
 export async function consumeState(tx: Database, state: string): Promise<void> {
   if (await takeOnce(tx, `state:${state}`, new Date(Date.now() + STATE_MS))) return;
   throw new ProviderFailure("provider_state", "the response was used before");
-}
-
-function requireActive({ isDeactivated }: ProviderPerson): void {
-  if (!isDeactivated) return;
-  throw new ProviderFailure("provider_deactivated", "the person is deactivated");
-}
-
-function readSid(sid: unknown): string | null {
-  return typeof sid === "string" && sid.length <= 255 ? sid : null;
 }
 
 function sealIdToken(id: string, idToken: string) {

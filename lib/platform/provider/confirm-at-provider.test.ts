@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { confirmPerson } from "@/lib/identity/sessions/confirm-person";
+import { confirmPerson } from "@/lib/identity/sessions/check-password";
 import { mintOrganization } from "@/test/factories/mint";
 import { CLAIMS, providerScene } from "@/test/requests/provider-scene";
 import { requireStoredSession, signInNewly } from "@/test/requests/provider-session";

@@ -1,10 +1,73 @@
 import { z } from "zod";
 import { processState } from "@/lib/core/process/process-state";
-import { fetchJson } from "@/lib/platform/provider/fetch-json";
-import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
-import { requireProvider } from "@/lib/platform/provider/require-provider";
+import { ProviderFailure, requireProvider } from "@/lib/platform/provider/provider";
 
-/** What Latchkey needs of the provider's discovery document (OpenID Connect Discovery section 3). */
+/** How long the provider may take for one response, in milliseconds. */
+export const PROVIDER_DEADLINE_MS = 3_000;
+
+// Discovery documents and key sets have a few kilobytes.
+const MAX_BYTES = 512 * 1024;
+
+/**
+ * Reads a JSON document of the provider, within the deadline and without following redirects.
+ * @throws ProviderFailure provider_slow, provider_down or provider_answer
+ */
+async function fetchJson(address: string): Promise<unknown> {
+  const response = await fetchText(address);
+  try {
+    return JSON.parse(response);
+  } catch {
+    throw new ProviderFailure("provider_answer", `${address} returned something other than JSON`);
+  }
+}
+
+async function fetchText(address: string): Promise<string> {
+  const signal = AbortSignal.timeout(PROVIDER_DEADLINE_MS);
+  try {
+    const response = await fetch(address, {
+      headers: { accept: "application/json" },
+      redirect: "manual",
+      signal,
+    });
+    if (response.status >= 500) {
+      throw new ProviderFailure("provider_down", `${address} returned ${response.status}`);
+    }
+    if (!response.ok) {
+      throw new ProviderFailure("provider_answer", `${address} returned ${response.status}`);
+    }
+    return await readText(response, address);
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw error;
+    if (signal.aborted) {
+      const message = `${address} did not respond within ${PROVIDER_DEADLINE_MS} ms`;
+      throw new ProviderFailure("provider_slow", message);
+    }
+    throw new ProviderFailure("provider_down", `${address} cannot be reached: ${reasonOf(error)}`);
+  }
+}
+
+async function readText(response: Response, address: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) {
+      throw new ProviderFailure(
+        "provider_answer",
+        `${address} returned more than ${MAX_BYTES} bytes`,
+      );
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The reason why a connection failed; fetch keeps it in the cause of its error. */
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : { cause: undefined };
+  return cause instanceof Error ? cause.message : String(error);
+}
+
 export type ProviderMetadata = z.output<typeof metadataSchema>;
 
 // Short, so that an outage is noticed before a browser is sent to a provider that does not respond.
@@ -86,4 +149,22 @@ export function acceptedAlgorithms({
   id_token_signing_alg_values_supported: supported,
 }: ProviderMetadata): string[] {
   return supported.filter((algorithm) => ACCEPTED.test(algorithm));
+}
+
+/**
+ * Reads the discovery document of the sign-in provider, as the first sign-in would.
+ * @returns whether people can sign in as far as the document shows, and one sentence for operators. The client's secret
+ * is not sent.
+ * @throws ProviderFailure if there is no provider
+ */
+export async function checkProvider(): Promise<{ isUsable: boolean; summary: string }> {
+  const { issuer } = requireProvider();
+  try {
+    await discoverProvider({ retries: true });
+    return { isUsable: true, summary: `discovery read, issuer matches (${issuer})` };
+  } catch (thrown) {
+    if (!(thrown instanceof ProviderFailure)) throw thrown;
+    const summary = `WARNING: no one can sign in at ${issuer} now. ${thrown.message}. Check it with npm run latchkey -- sign-in check.`;
+    return { isUsable: false, summary };
+  }
 }

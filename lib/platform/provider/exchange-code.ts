@@ -7,13 +7,13 @@ import {
 } from "openid-client";
 import type { SignInChecks } from "@/lib/platform/provider/attempt-cookie";
 import type { ProviderMetadata } from "@/lib/platform/provider/discover-provider";
+import { ProviderFailure, requireProvider } from "@/lib/platform/provider/provider";
 import {
   CLOCK_TOLERANCE_SECONDS,
   callbackAddress,
   providerClient,
 } from "@/lib/platform/provider/provider-client";
-import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
-import { requireProvider } from "@/lib/platform/provider/require-provider";
+import type { ProviderProblem } from "@/lib/platform/provider/values";
 
 /**
  * Exchanges the code of a response for an ID token and checks both: state, issuer, and PKCE of the response; signature
@@ -99,16 +99,14 @@ function explainError(error: ClientError): ProviderFailure {
     const problem = status >= 500 ? "provider_down" : "provider_answer";
     return new ProviderFailure(problem, `${error.message} (${status})`);
   }
-  switch (error.code) {
-    case "OAUTH_RESPONSE_IS_NOT_JSON":
-    case "OAUTH_PARSE_ERROR":
-      return new ProviderFailure("provider_answer", message);
-    case "OAUTH_JWT_TIMESTAMP_CHECK_FAILED":
-      return new ProviderFailure("provider_clock", message);
-    default:
-      return new ProviderFailure("provider_token", message);
-  }
+  return new ProviderFailure(PROBLEMS.get(error.code) ?? "provider_token", message);
 }
+
+const PROBLEMS = new Map<unknown, ProviderProblem>([
+  ["OAUTH_RESPONSE_IS_NOT_JSON", "provider_answer"],
+  ["OAUTH_PARSE_ERROR", "provider_answer"],
+  ["OAUTH_JWT_TIMESTAMP_CHECK_FAILED", "provider_clock"],
+]);
 
 /** The innermost error, which says what happened; those around it say what was attempted. */
 function rootCauseOf(thrown: unknown): Error & { code?: unknown } {

@@ -15,9 +15,8 @@ import { completeSignIn, type ProviderAnswer } from "@/lib/platform/provider/com
 import { discoverProvider } from "@/lib/platform/provider/discover-provider";
 import { exchangeCode, isOAuthError } from "@/lib/platform/provider/exchange-code";
 import { completeLink } from "@/lib/platform/provider/link/complete-link";
-import { providerProblemPage, returnAfterProblem } from "@/lib/platform/provider/problem-page";
-import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
-import { requireProvider } from "@/lib/platform/provider/require-provider";
+import { answerProblem } from "@/lib/platform/provider/problem-page";
+import { ProviderFailure, requireProvider } from "@/lib/platform/provider/provider";
 
 /** The provider's errors for `prompt=none` if the person has to do something there (OpenID Connect Core 3.1.2.6). */
 const NEEDS_THE_PERSON = new Set([
@@ -61,9 +60,7 @@ async function answer(
       ? signIn(received, attempt, info)
       : link(received, await readSession(request.headers), attempt.linkFor, info));
   } catch (thrown) {
-    return attempt?.silent === "only"
-      ? returnAfterProblem(thrown, returnTo, info)
-      : providerProblemPage(thrown, returnTo, info);
+    return answerProblem(thrown, { returnTo, silent: attempt?.silent ?? "no" }, info);
   }
 }
 

@@ -2,17 +2,25 @@ import { toServiceError } from "@/lib/core/http/render-error";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { log } from "@/lib/core/telemetry/log";
-import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
+import type { Attempt } from "@/lib/platform/provider/attempt-cookie";
+import { ProviderFailure } from "@/lib/platform/provider/provider";
 
 const LONGEST_REASON = 300;
 
-/** Redirects to the page of {@link providerProblemPath}. */
-export function providerProblemPage(
+/**
+ * Redirects to the page of {@link providerProblemPath}; for an attempt that must show nothing, to where the browser came
+ * from. Writes the details to the log.
+ */
+export function answerProblem(
   thrown: unknown,
-  returnTo: string,
+  { returnTo, silent }: Pick<Attempt, "returnTo" | "silent">,
   info: RequestInfo,
 ): Response {
-  return redirectResponse(302, providerProblemPath(thrown, returnTo, info));
+  if (silent !== "only") {
+    return redirectResponse(302, providerProblemPath(thrown, returnTo, info));
+  }
+  logProblem(thrown, info.requestId);
+  return redirectResponse(302, returnTo);
 }
 
 /**
@@ -31,18 +39,6 @@ export function providerProblemPath(
     query.set("fault", claim.fault);
   }
   return `/sign-in/problem?${query}`;
-}
-
-/**
- * Redirects to where the browser came from, which has to show nothing, and writes the details to the log.
- */
-export function returnAfterProblem(
-  thrown: unknown,
-  returnTo: string,
-  { requestId }: RequestInfo,
-): Response {
-  logProblem(thrown, requestId);
-  return redirectResponse(302, returnTo);
 }
 
 function logProblem(thrown: unknown, requestId: string): ProviderFailure {

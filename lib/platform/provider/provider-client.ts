@@ -7,9 +7,12 @@ import {
   enableNonRepudiationChecks,
 } from "openid-client";
 import { env } from "@/lib/core/env/env";
-import { type ProviderMetadata, signingAlgorithm } from "@/lib/platform/provider/discover-provider";
-import { PROVIDER_DEADLINE_MS } from "@/lib/platform/provider/fetch-json";
-import { requireProvider } from "@/lib/platform/provider/require-provider";
+import {
+  PROVIDER_DEADLINE_MS,
+  type ProviderMetadata,
+  signingAlgorithm,
+} from "@/lib/platform/provider/discover-provider";
+import { requireProvider } from "@/lib/platform/provider/provider";
 
 /** How far the provider's clock may differ, in seconds. */
 export const CLOCK_TOLERANCE_SECONDS = 10;

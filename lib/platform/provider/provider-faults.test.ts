@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
-import { checkProvider } from "@/lib/platform/provider/check-provider";
+import { checkProvider } from "@/lib/platform/provider/discover-provider";
 import { configureTestEnv } from "@/test/process/test-env";
 import { CLAIMS, providerScene } from "@/test/requests/provider-scene";
 import { expectNoSession, signInNewly } from "@/test/requests/provider-session";

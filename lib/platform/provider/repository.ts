@@ -1,10 +1,12 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
+import type { Prisma } from "@/lib/core/db/generated/client";
 import { sql } from "@/lib/core/db/sql";
+import type { PersonClaims } from "@/lib/platform/provider/claims/apply-claims";
 
 /** A person as sign-in at the provider finds them. */
-export type ProviderPerson = {
+type ProviderPerson = {
   id: string;
   isDeactivated: boolean;
   hasPassword: boolean;
@@ -12,19 +14,12 @@ export type ProviderPerson = {
 };
 
 /** The provider's data about a person; null for what is missing. */
-export type ProviderProfile = {
-  email: string | null;
-  isEmailVerified: boolean;
-  firstName: string | null;
-  lastName: string | null;
-};
+type ProviderProfile = Pick<PersonClaims, "email" | "isEmailVerified" | "firstName" | "lastName">;
 
-/** Whether this is our own id of a person. */
 export async function isOwnId(tx: Database, id: string): Promise<boolean> {
   return (await tx.user.count({ where: { id } })) > 0;
 }
 
-/** Locks the person with this id at the platform, if there is one. */
 export const lockPerson = sql<{ externalId: string }>(
   "lock-person-at-sign-in",
   {},
@@ -86,32 +81,16 @@ export async function updateProfile(
   await tx.user.updateMany({ where, data: { emailVerifiedAt } });
 }
 
-/** The stored data of a session opened at the provider. */
-export type NewProviderSession = {
-  id: string;
-  sessionId: string;
-  /** `sid` of the ID token, which a back-channel logout names. */
-  sid: string | null;
-  /** The ID token, sealed. */
-  encrypted: Uint8Array<ArrayBuffer> | null;
-  encryptionKeyId: string | null;
-  secondFactor: boolean;
-  authenticatedAt: Date | null;
-  ignoredClaims: string[];
-};
-
-/** Stores what a session opened at the provider remembers. */
+/** Stores what a session opened at the provider remembers. Its ID token is sealed, and `sid` names it in a back-channel logout. */
 export async function insertProviderSession(
   tx: Database,
-  session: NewProviderSession,
-): Promise<void> {
+  session: Prisma.ProviderSessionUncheckedCreateInput,
+) {
   await tx.providerSession.create({ data: session, select: { sessionId: true } });
 }
 
 /** What signing out at the provider needs of a session; null if it was not opened there. */
-export function findProviderSession(
-  sessionId: string,
-): Promise<Pick<NewProviderSession, "id" | "encrypted" | "encryptionKeyId"> | null> {
+export function findProviderSession(sessionId: string) {
   return db().providerSession.findUnique({
     where: { sessionId },
     select: { id: true, encrypted: true, encryptionKeyId: true },
@@ -138,18 +117,22 @@ export async function takeOnce(tx: Database, value: string, expiresAt: Date): Pr
   return count === 1;
 }
 
-/** Ends the sessions that were opened at the provider with this `sid`, or else all of this person. */
-export async function endProviderSessions(
-  tx: Database,
-  { sid, sub }: { sid: string | null; sub: string | null },
-): Promise<number> {
-  const { count } = await tx.userSession.updateMany({
-    where: {
-      endedAt: null,
-      ...(sub !== null && { user: { externalId: sub } }),
-      providerSession: sid === null ? { isNot: null } : { sid },
-    },
-    data: { endedAt: new Date() },
-  });
-  return count;
+/** Which of these companies exist and are not closed. */
+export async function findOpenCompanies(tx: Database, ids: number[]): Promise<Set<number>> {
+  const where = { id: { in: ids }, status: { not: "closed" as const } };
+  const rows = await tx.company.findMany({ where, select: { id: true } });
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function findOrganizations(tx: Database, ids: string[]): Promise<Set<string>> {
+  const where = { id: { in: ids } };
+  const rows = await tx.organization.findMany({ where, select: { id: true } });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether claims may change a person's role as an operator. */
+export async function isOperatorClaimable(tx: Database, userId: string): Promise<boolean> {
+  const select = { operatorSource: true };
+  const row = await tx.user.findUniqueOrThrow({ where: { id: userId }, select });
+  return row.operatorSource === null || row.operatorSource === "claims";
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { signIn } from "@/lib/identity/sessions/sign-in";
+import { signIn } from "@/lib/identity/sessions/check-password";
 import { MINTED_PASSWORD, mintUser } from "@/test/factories/mint";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { configureTestEnv } from "@/test/process/test-env";

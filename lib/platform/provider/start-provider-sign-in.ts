@@ -11,9 +11,9 @@ import { redirectResponse } from "@/lib/core/http/responses";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 import { type Attempt, setAttemptCookie } from "@/lib/platform/provider/attempt-cookie";
 import { discoverProvider } from "@/lib/platform/provider/discover-provider";
-import { providerProblemPage, returnAfterProblem } from "@/lib/platform/provider/problem-page";
+import { answerProblem } from "@/lib/platform/provider/problem-page";
+import { requireProvider } from "@/lib/platform/provider/provider";
 import { callbackAddress, providerClient } from "@/lib/platform/provider/provider-client";
-import { requireProvider } from "@/lib/platform/provider/require-provider";
 
 /**
  * GET `/api/auth/signin/oidc`: sends the browser to the provider, and then to `return_to`. With `silent`, the provider
@@ -22,37 +22,29 @@ import { requireProvider } from "@/lib/platform/provider/require-provider";
 export async function startProviderSignIn(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const returnTo = safeReturnPath(query.get("return_to"), env().baseUrl);
-  const silent = readSilent(query.get("silent"));
+  const asked = query.get("silent") === "only" ? "only" : "first";
+  const silent: Attempt["silent"] = query.has("silent") ? asked : "no";
   try {
     const attempt = { returnTo, silent, isFresh: query.has("again"), linkFor: null };
-    return redirectToProvider(
-      await prepareProviderRedirect(attempt, request.headers.get("cookie")),
-    );
+    const cookieHeader = request.headers.get("cookie");
+    const { address, cookies } = await prepareProviderRedirect(attempt, cookieHeader);
+    const response = redirectResponse(302, address);
+    for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+    return response;
   } catch (thrown) {
-    const info = readRequestInfo(request.headers);
-    return silent === "only"
-      ? returnAfterProblem(thrown, returnTo, info)
-      : providerProblemPage(thrown, returnTo, info);
+    return answerProblem(thrown, { returnTo, silent }, readRequestInfo(request.headers));
   }
 }
 
-function readSilent(sent: string | null): Attempt["silent"] {
-  if (sent === null) return "no";
-  return sent === "only" ? "only" : "first";
-}
-
-/** The provider's address, and the cookies that the browser needs when it returns. */
-type ProviderRedirect = { address: string; cookies: readonly string[] };
-
 /**
- * Prepares a redirect to the provider.
+ * Prepares a redirect to the provider: its address, and the cookies that the browser needs when it returns.
  * @param cookieHeader of the browser, for its other attempts in progress
  * @throws ProviderFailure if the provider is down, slow, or misconfigured
  */
 export async function prepareProviderRedirect(
   attempt: Omit<Attempt, "checks">,
   cookieHeader: string | null,
-): Promise<ProviderRedirect> {
+): Promise<{ address: string; cookies: readonly string[] }> {
   const metadata = await discoverProvider({ retries: attempt.silent === "no" });
   const checks = {
     state: randomState(),
@@ -69,13 +61,6 @@ export async function prepareProviderRedirect(
     ...parametersOf(attempt),
   });
   return { address, cookies: await setAttemptCookie({ ...attempt, checks }, cookieHeader) };
-}
-
-/** The response that redirects a browser to the provider. */
-function redirectToProvider({ address, cookies }: ProviderRedirect): Response {
-  const response = redirectResponse(302, address);
-  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
-  return response;
 }
 
 /** `prompt` and the parameters that depend on it (OpenID Connect Core section 3.1.2.1). */

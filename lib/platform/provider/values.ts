@@ -15,17 +15,13 @@ export const providerProblems = [
   "provider_unavailable",
 ] as const;
 
-/** One of {@link providerProblems}. */
 export type ProviderProblem = (typeof providerProblems)[number];
 
 /** The claims with memberships and roles that a person's ID token may contain. */
 export const claimKinds = ["companies", "organizations", "operators"] as const;
 
-/** One of {@link claimKinds}. */
 export type ClaimKind = (typeof claimKinds)[number];
 
-/** What can be wrong with a claim. */
 export const claimFaults = ["malformed", "repeated", "too_many"] as const;
 
-/** One of {@link claimFaults}. */
 export type ClaimFault = (typeof claimFaults)[number];

@@ -17,7 +17,6 @@ const COLUMNS = {
   translations: true,
 } as const satisfies Prisma.ScopeSelect;
 
-/** A scope as stored. */
 export type ScopeRow = Omit<Prisma.ScopeGetPayload<{ select: typeof COLUMNS }>, "translations"> & {
   translations: unknown;
 };
@@ -56,7 +55,6 @@ export async function insertScope(tx: Database, scope: ScopeRow): Promise<ScopeR
   return first(await insertRow(values, tx));
 }
 
-/** A scope, or null. */
 export function findScope(name: string): Promise<ScopeRow | null> {
   return db().scope.findUnique({ where: { name }, select: COLUMNS });
 }
@@ -72,7 +70,6 @@ export async function lockScope(tx: Database, name: string): Promise<ScopeRow | 
   return first(await lockRow({ name }, tx));
 }
 
-/** Changes a scope. */
 export function updateScope(
   tx: Database,
   name: string,

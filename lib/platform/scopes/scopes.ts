@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
+import { operation } from "@/lib/operation/operation";
+import { value } from "@/lib/operation/returns";
 import { resource } from "@/lib/platform/resource";
 import {
   findScope,
@@ -22,7 +25,6 @@ import {
 import { missingField, type Stored } from "@/lib/platform/stored";
 import { DIRECTORY } from "@/lib/platform/values";
 
-/** The catalogue of scopes. */
 export const scopes = resource({
   format: {
     name: "DirectoryScope",
@@ -64,18 +66,9 @@ export const scopes = resource({
 });
 
 function serializeScope(row: ScopeRow): DirectoryScope {
-  const { name, title, sentence, group, risk, restricted, deprecated, translations } = row;
-  const access = row.access === "view" ? "read" : row.access;
   return directoryScopeSchema.parse({
-    name,
-    title,
-    sentence,
-    group,
-    access,
-    risk,
-    restricted,
-    deprecated,
-    translations,
+    ...row,
+    access: row.access === "view" ? "read" : row.access,
   });
 }
 
@@ -121,3 +114,25 @@ async function createScope(
 function firstMissing(texts: Texts): string {
   return Object.entries(texts).find(([, value]) => value === undefined)?.[0] ?? "title";
 }
+
+/** Extensions that may request each described scope; scopes that none may request are omitted. */
+export const countScopeUsers = operation({
+  id: "countScopeUsers",
+  access: scopes.list.access,
+  returns: value<Record<string, number>>(),
+  async run() {
+    const rows = await countRows({});
+    return Object.fromEntries(rows.map(({ name, extensions }) => [name, extensions]));
+  },
+});
+
+const countRows = sql<object, { name: string; extensions: number }>(
+  "count-scope-users",
+  { name: "text", extensions: "int4" },
+  `
+  SELECT used.name, used.extensions FROM (
+    SELECT wanted.name, count(*)::int AS extensions
+    FROM clients c CROSS JOIN unnest(c.scopes) AS wanted (name)
+    WHERE c.deleted_at IS NULL GROUP BY wanted.name
+  ) used JOIN scopes s ON s.name = used.name`,
+);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "@/lib/core/schemas/described";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -7,22 +8,19 @@ import { json } from "@/lib/operation/returns";
 import { directoryClients } from "@/lib/platform/clients/clients";
 import { companies } from "@/lib/platform/companies/companies";
 import { organizations } from "@/lib/platform/organizations/organizations";
-import { directoryKinds, MAX_FOUND } from "@/lib/platform/search/values";
+import { type DirectoryKind, directoryKinds, MAX_FOUND } from "@/lib/platform/search/values";
+import type { UserResponse } from "@/lib/platform/users/schemas";
 import { users } from "@/lib/platform/users/users";
 import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 
 const foundSchema = z
   .looseObject({
     kind: z.enum(directoryKinds).meta({ description: "What was found." }),
-    id: z.string().meta({ description: "Its id.", example: "6740f1c2a9d34e0b7c51f1aa" }),
-    name: z.string().meta({ description: "Its name.", example: "Shipfast" }),
+    id: text("Its id.", "6740f1c2a9d34e0b7c51f1aa"),
+    name: text("Its name.", "Shipfast"),
   })
   .meta({ id: "DirectoryMatch" });
 
-/**
- * Searches everything that an operator administers.
- * @throws ServiceError forbidden for everyone but operators and support
- */
 export const searchDirectory = operation({
   id: "searchDirectory",
   request: {
@@ -52,29 +50,22 @@ export const searchDirectory = operation({
     return {
       body: {
         items: [
-          ...foundClients.body.items.map(({ client_id: id, name }) => ({
-            kind: "extension" as const,
-            id,
-            name,
-          })),
-          ...foundOrganizations.body.items.map(({ organization_id: id, name }) => ({
-            kind: "organization" as const,
-            id,
-            name,
-          })),
-          ...foundCompanies.body.items.map(({ company_id: id, name }) => ({
-            kind: "company" as const,
-            id: String(id),
-            name,
-          })),
-          ...foundPeople.body.items.map((person) => ({
-            kind: "person" as const,
-            id: person.user_id,
-            name:
-              `${person.first_name} ${person.last_name}`.trim() || (person.email ?? person.user_id),
-          })),
+          ...foundClients.body.items.map((each) => match("extension", each.client_id, each.name)),
+          ...foundOrganizations.body.items.map((each) =>
+            match("organization", each.organization_id, each.name),
+          ),
+          ...foundCompanies.body.items.map((each) => match("company", each.company_id, each.name)),
+          ...foundPeople.body.items.map((each) => match("person", each.user_id, nameOf(each))),
         ],
       },
     };
   },
 });
+
+function match(kind: DirectoryKind, id: string | number, name: string) {
+  return { kind, id: String(id), name };
+}
+
+function nameOf(person: UserResponse): string {
+  return `${person.first_name} ${person.last_name}`.trim() || (person.email ?? person.user_id);
+}

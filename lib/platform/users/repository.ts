@@ -4,6 +4,8 @@ import type { Database } from "@/lib/core/db/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
+import { endSessions } from "@/lib/identity/sessions/open-session";
+import type { ListValues } from "@/lib/platform/resource-types";
 import type { ListUsersQuery } from "@/lib/platform/users/schemas";
 
 /**
@@ -12,7 +14,6 @@ import type { ListUsersQuery } from "@/lib/platform/users/schemas";
 export const NAMED_USER =
   "(u.external_id = :externalId OR (u.id = :externalId AND u.external_id IS NULL)) AND u.erased_at IS NULL";
 
-/** A person as stored. */
 export type UserRow = {
   id: string;
   externalId: string | null;
@@ -66,18 +67,21 @@ const insertRow = sql<
 
 const FIND = `SELECT ${COLUMNS} FROM users u WHERE ${NAMED_USER}`;
 
-const findRow = sql<{ externalId: string }, UserRow>("find-directory-user", TYPES, FIND);
+function userStatement(name: string, text: string) {
+  const read = sql<{ externalId: string }, UserRow>(name, TYPES, text);
+  return async (externalId: string, on?: Database) => first(await read({ externalId }, on));
+}
+
+/** A person who was not erased, or null. */
+export const findUser = userStatement("find-directory-user", FIND);
+
+/** Like {@link findUser}, and locks the person until the transaction ends. */
+export const lockUser = userStatement("lock-directory-user", `${FIND} FOR NO KEY UPDATE OF u`);
 
 const findRowById = sql<{ id: string }, UserRow>(
   "find-user-by-id",
   TYPES,
   `SELECT ${COLUMNS} FROM users u WHERE u.id = :id AND u.erased_at IS NULL`,
-);
-
-const lockRow = sql<{ externalId: string }, UserRow>(
-  "lock-directory-user",
-  TYPES,
-  `${FIND} FOR NO KEY UPDATE OF u`,
 );
 
 /**
@@ -88,34 +92,20 @@ export async function insertUser(
   externalId: string,
   { email, firstName, lastName, isActive }: PersonChange,
 ): Promise<UserRow | null> {
-  return first(
-    await insertRow(
-      {
-        externalId,
-        id: newId(),
-        email: email ?? null,
-        firstName: firstName ?? "",
-        lastName: lastName ?? "",
-        isActive: isActive ?? true,
-      },
-      tx,
-    ),
-  );
-}
-
-/** A person who was not erased, or null. */
-export async function findUser(externalId: string): Promise<UserRow | null> {
-  return first(await findRow({ externalId }));
+  const values = {
+    externalId,
+    id: newId(),
+    email: email ?? null,
+    firstName: firstName ?? "",
+    lastName: lastName ?? "",
+    isActive: isActive ?? true,
+  };
+  return first(await insertRow(values, tx));
 }
 
 /** A person who was not erased by our own id, which links use; or null. */
 export async function findUserById(id: string): Promise<UserRow | null> {
   return first(await findRowById({ id }));
-}
-
-/** Like {@link findUser}, and locks the person until the transaction ends. */
-export async function lockUser(tx: Database, externalId: string): Promise<UserRow | null> {
-  return first(await lockRow({ externalId }, tx));
 }
 
 /** Whether an address is the sign-in name of an account with a password. */
@@ -133,8 +123,7 @@ export async function updateUser(
   userId: string,
   { isActive, ...change }: Partial<PersonChange>,
 ): Promise<Date> {
-  const now = new Date();
-  const status = isActive === undefined ? {} : { deactivatedAt: isActive ? null : now };
+  const status = isActive === undefined ? {} : { deactivatedAt: isActive ? null : new Date() };
   // A verification applies to one address only.
   const verified = change.email === undefined ? {} : { emailVerifiedAt: null };
   const { updatedAt } = await tx.user.update({
@@ -142,9 +131,7 @@ export async function updateUser(
     data: { ...change, ...status, ...verified },
     select: { updatedAt: true },
   });
-  if (isActive === false) {
-    await tx.userSession.updateMany({ where: { userId, endedAt: null }, data: { endedAt: now } });
-  }
+  if (isActive === false) await endSessions(tx, { userId });
   return updatedAt;
 }
 
@@ -155,15 +142,7 @@ const WITHOUT_ACCESS = `u.external_id IS NOT NULL AND u.operator_role IS NULL
 const SEARCH = `(u.external_id = :q OR u.id = :q
   OR person_search_text(u.first_name, u.last_name, u.email) LIKE lower(:pattern))`;
 
-type ListValues = {
-  afterId: string;
-  take: number;
-  since?: string;
-  q?: string;
-  pattern?: string;
-} & Pick<ListUsersQuery, "status" | "memberships">;
-
-const listRows = sql<ListValues, UserRow>(
+const listRows = sql<ListValues<string> & Pick<ListUsersQuery, "status" | "memberships">, UserRow>(
   "list-directory-users",
   TYPES,
   ({ since, status, memberships, q }) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operatorRoles } from "@/lib/core/permissions/platform-permissions";
+import { bool, oneOf, text, textOrNull } from "@/lib/core/schemas/described";
 import { changedSinceQuery, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
@@ -16,8 +17,7 @@ const emailSchema = z
   .max(MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`)
   .pipe(z.email("must be an email address"));
 
-/** The stored fields of a person, as sent. */
-export const personFields = {
+const personFields = {
   email: emailSchema.nullable().optional().meta({
     description:
       "Email address; null for none. Several people may have the same, but not that of an account with a password.",
@@ -27,28 +27,20 @@ export const personFields = {
     description: "First name.",
     example: "Asha",
   }),
-  last_name: plainLine(0, MAX_NAME).optional().meta({
-    description: "Last name.",
-    example: "Rao",
-  }),
+  last_name: plainLine(0, MAX_NAME).optional().meta({ description: "Last name.", example: "Rao" }),
 };
 
-/** A person in responses. */
-export const personProperties = {
-  user_id: z.string().meta({ description: "Our id.", example: "6740f1c2a9d34e0b7c51f201" }),
-  external_id: z.string().nullable().meta({
-    description: "The platform's id of the person; null for an account that only exists here.",
-    example: "seller-4711",
-  }),
-  email: z.string().nullable().meta({
-    description: "Email address; null if unknown.",
-    example: "asha@example.com",
-  }),
-  first_name: z.string().meta({ description: "First name.", example: "Asha" }),
-  last_name: z.string().meta({ description: "Last name.", example: "Rao" }),
+const personProperties = {
+  user_id: text("Our id.", "6740f1c2a9d34e0b7c51f201"),
+  external_id: textOrNull(
+    "The platform's id of the person; null for an account that only exists here.",
+    "seller-4711",
+  ),
+  email: textOrNull("Email address; null if unknown.", "asha@example.com"),
+  first_name: text("First name.", "Asha"),
+  last_name: text("Last name.", "Rao"),
 };
 
-/** Where a membership came from. */
 export const sourceSchema = z.enum(["local", "directory", "claims"]).meta({
   description:
     "Where the membership came from: this service, the directory, or an ID token's claims.",
@@ -57,7 +49,7 @@ export const sourceSchema = z.enum(["local", "directory", "claims"]).meta({
 
 const statuses = ["active", "deactivated"] as const;
 
-const statusSchema = z.enum(statuses, `must be one of ${statuses.join(", ")}`).meta({
+const statusSchema = oneOf(statuses).meta({
   description:
     "A deactivated person has no access: their sessions and online tokens end at once, and they cannot sign in.",
   example: "active",
@@ -68,23 +60,17 @@ export const userFieldsSchema = z
   .strictObject({ ...personFields, status: statusSchema.optional() })
   .meta({ id: "PutDirectoryUser" });
 
-/** Fields of a person, parsed. */
 export type UserFields = z.output<typeof userFieldsSchema>;
 
-/** A person in the directory. */
 export const userSchema = z
   .looseObject({
     ...personProperties,
-    email_verified: z.boolean().meta({
-      description:
-        "Whether a mailed link, or the provider's `email_verified`, has proved the address. False again once the address changes.",
-      example: false,
-    }),
+    email_verified: bool(
+      "Whether a mailed link, or the provider's `email_verified`, has proved the address. False again once the address changes.",
+      false,
+    ),
     status: statusSchema,
-    has_password: z.boolean().meta({
-      description: "Whether the person can sign in here with a password.",
-      example: false,
-    }),
+    has_password: bool("Whether the person can sign in here with a password.", false),
     operator_role: z.enum(operatorRoles).nullable().meta({
       description: "Role in the platform's staff; null for everyone else.",
       example: null,
@@ -94,30 +80,24 @@ export const userSchema = z
   })
   .meta({ id: "DirectoryUser" });
 
-/** A person in the directory. */
 export type UserResponse = z.output<typeof userSchema>;
 
 export const listUsersQuerySchema = z.object({
   ...cursorQuery,
   changed_since: changedSinceQuery,
   q: searchQuery("name, email address or id"),
-  status: z
-    .enum(statuses, `must be one of ${statuses.join(", ")}`)
-    .optional()
-    .meta({ description: "Only people with this status." }),
+  status: statusSchema.optional().meta({ description: "Only people with this status." }),
   memberships: z.literal("none", "must be none").optional().meta({
     description:
       "`none`: only people who have a platform's id but no membership and no role as an operator, such as those who signed in at the provider before the directory knew them.",
   }),
 });
 
-/** Query of the list, parsed. */
 export type ListUsersQuery = z.output<typeof listUsersQuerySchema>;
 
 const ERASE_MESSAGE =
   "must be true to erase the person for good. To end access only, PUT the status deactivated instead";
 
-/** Query of the erasure. */
 export const eraseUserQuerySchema = z.object({
   erase: z.literal("true", ERASE_MESSAGE).meta({
     description:
@@ -126,13 +106,48 @@ export const eraseUserQuerySchema = z.object({
   }),
 });
 
-/** The response to an erasure. */
 export const erasedUserSchema = z
   .looseObject({
-    user_id: z.string().meta({
-      description: "Our id, which remains in histories and receipts.",
-      example: "6740f1c2a9d34e0b7c51f201",
-    }),
+    user_id: text("Our id, which remains in histories and receipts.", "6740f1c2a9d34e0b7c51f201"),
     erased: z.literal(true).meta({ description: "The personal data is gone." }),
   })
   .meta({ id: "ErasedUser" });
+
+/** What differs between the members of companies and of organizations. */
+interface MemberFormat<Id extends z.ZodRawShape, Role extends string> {
+  /** Name in the ids of schemas. */
+  kind: "Company" | "Organization";
+  /** The property with the id of the company or organization. */
+  id: Id;
+  roles: readonly [Role, ...Role[]];
+  /** The description of the property `role`. */
+  role: string;
+  example: Role;
+}
+
+/** The schemas of the members of companies or organizations. Omitted fields of a PUT stay the same. */
+export function memberSchemas<Id extends z.ZodRawShape, Role extends string>(
+  format: MemberFormat<Id, Role>,
+) {
+  const { kind, id, roles, role: description, example } = format;
+  const role = oneOf(roles);
+  const schema = z
+    .looseObject({
+      ...id,
+      ...personProperties,
+      role: role.meta({ description, example }),
+      source: sourceSchema,
+      created_at: timestamp("When the membership was stored."),
+    })
+    .meta({ id: `Directory${kind}Member` });
+  const fields = z
+    .strictObject({
+      ...personFields,
+      role: role.optional().meta({
+        description: `${description} Required to create a membership.`,
+        example,
+      }),
+    })
+    .meta({ id: `PutDirectory${kind}Member` });
+  return { schema, fields };
+}

@@ -3,7 +3,11 @@ import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { externalIdSchema } from "@/lib/core/schemas/id-schema";
-import { resource } from "@/lib/platform/resource";
+import { platform } from "@/lib/operation/access";
+import { platformActor } from "@/lib/operation/access/platform-caller";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import { requireRow, resource } from "@/lib/platform/resource";
 import type { Stored } from "@/lib/platform/stored";
 import {
   findUser,
@@ -16,13 +20,16 @@ import {
   updateUser,
 } from "@/lib/platform/users/repository";
 import {
+  erasedUserSchema,
+  eraseUserQuerySchema,
   listUsersQuerySchema,
   type UserFields,
   type UserResponse,
   userFieldsSchema,
   userSchema,
 } from "@/lib/platform/users/schemas";
-import { DIRECTORY } from "@/lib/platform/values";
+import { DIRECTORY, TAG } from "@/lib/platform/values";
+import { eraseUser } from "@/lib/tenants/erasure/erase-user";
 
 /** The people of the platform. Erased people have no row. */
 export const users = resource({
@@ -97,7 +104,7 @@ export async function storeUser(
   };
   const created = await insertUser(tx, externalId, sent);
   if (created) return { status: "created", before: null, row: created };
-  const before = await lockUser(tx, externalId);
+  const before = await lockUser(externalId, tx);
   if (!before) throw await whyNotCreated(tx, sent.email);
   const change = changesIn(before, sent);
   if (!change) return { status: "unchanged", before, row: before };
@@ -144,3 +151,24 @@ function emailTaken(): ServiceError {
     "The email address belongs to an account with a password, and addresses never link accounts. Leave out email, or have the person link the accounts when they sign in.";
   return new ServiceError("conflict", message, { fields: [{ path: "email", message }] });
 }
+
+export const eraseDirectoryUser = operation({
+  id: "eraseDirectoryUser",
+  request: {
+    route: `DELETE ${users.get.path}`,
+    params: users.get.params,
+    query: eraseUserQuerySchema,
+  },
+  access: platform("directory:write"),
+  summary: "Erase a person",
+  description:
+    "Ends the person's access and erases their personal data everywhere, for good. Audit logs and receipts still verify. Storing the same external id again creates a new person.",
+  tag: TAG,
+  returns: json(erasedUserSchema, "The person is erased."),
+  errors: ["conflict"],
+  async run({ params, caller, info }) {
+    const { id } = requireRow(users, await findUser(params.external_id));
+    await eraseUser(id, platformActor(caller), info);
+    return { body: { user_id: id, erased: true as const } };
+  },
+});

@@ -2,12 +2,7 @@ import { env } from "@/lib/core/env/env";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
-import type { Subject } from "@/lib/core/subject";
-import {
-  providerHref,
-  secondFactorHref,
-  signInHref,
-} from "@/lib/identity/sessions/sign-in-return-path";
+import { providerHref, signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { AuthorizeContext } from "@/lib/protocol/authorize/authorize-context";
 import { spentRequest, storedRequestLocation } from "@/lib/protocol/authorize/parameters";
 import { askForConsent, storeRequest } from "@/lib/protocol/authorize/stored-requests";
@@ -60,15 +55,6 @@ export async function askProviderSilently(
 }
 
 /**
- * Sends the browser to the person's profile, which names the organization that requires a second factor.
- * Afterwards, the person starts again from the extension.
- */
-export function setUpSecondFactorFirst({ organizationId }: Subject): Response {
-  if (organizationId === null) throw new Error("A company requires no second factor");
-  return redirectResponse(302, secondFactorHref(organizationId));
-}
-
-/**
  * Sends the browser to the request's consent page.
  * @throws ServiceError invalid_request if the request was answered meanwhile
  */
@@ -77,7 +63,9 @@ export async function requestConsent(context: AuthorizeContext): Promise<Respons
   const { userId } = facts;
   if (userId === null) throw new Error("Consent needs a signed-in person");
   const seconds = AUTHORIZATION_REQUEST_SECONDS;
-  if (storedId !== null && !(await askForConsent(storedId, userId, seconds))) throw spentRequest();
+  if (storedId !== null && (await askForConsent({ id: storedId, userId, seconds })).length === 0) {
+    throw spentRequest();
+  }
   const id = storedId ?? (await storeRequest(context, { seconds, userId }));
   return redirectResponse(302, `/consent/${id}`);
 }

@@ -49,7 +49,6 @@ export type AuthorizeFacts = {
   grantedScopes: string[] | null;
 };
 
-/** The input of the checks. */
 export type AuthorizeContext = AuthorizeRequest & {
   /** Requested scopes: distinct, in the order sent; all of the client's if none were sent. */
   scopes: readonly string[];
@@ -58,7 +57,6 @@ export type AuthorizeContext = AuthorizeRequest & {
   facts: AuthorizeFacts;
 };
 
-/** One protocol check. */
 export type AuthorizeCheck = {
   /**
    * The same check as an SQL condition, which decides whether a code is stored while the facts are

@@ -1,4 +1,6 @@
+import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { db } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env/env";
 import type { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
@@ -7,16 +9,15 @@ import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info"
 import { redirectResponse } from "@/lib/core/http/responses";
 import { readSubject, type Subject } from "@/lib/core/subject";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
+import { secondFactorHref } from "@/lib/identity/sessions/sign-in-return-path";
 import {
   askProviderSilently,
   continueLater,
   requestConsent,
-  setUpSecondFactorFirst,
   signInFirst,
 } from "@/lib/protocol/authorize/ask-person";
 import type { AuthorizeContext } from "@/lib/protocol/authorize/authorize-context";
 import { renderAuthorizeError } from "@/lib/protocol/authorize/error-page/render-authorize-error";
-import { leaveClusterHost } from "@/lib/protocol/authorize/leave-cluster-host";
 import {
   nameAuthorizeParameters,
   resolveParameters,
@@ -37,7 +38,10 @@ import { readSentRequest } from "@/lib/protocol/events/sent-request";
 export async function authorize(request: ApiRequest): Promise<Response> {
   const elsewhere = leaveClusterHost(request);
   if (elsewhere) return elsewhere;
-  if (request.method === "HEAD") return withoutEffect();
+  // Link previews and scanners send it: a code would be stored that no one gets.
+  if (request.method === "HEAD") {
+    return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
+  }
   const info = readRequestInfo(request.headers);
   const readSoFar: { subject?: Subject } = {};
   try {
@@ -91,9 +95,8 @@ async function answer(
         }),
       });
     case "redirect": {
-      const atProvider = isLoginMissing(context, error)
-        ? await askProviderSilently(request, context, info)
-        : null;
+      const isLoginMissing = error.code === "login_required" && context.facts.userId === null;
+      const atProvider = isLoginMissing ? await askProviderSilently(request, context, info) : null;
       if (atProvider) return atProvider;
       await record(request, error, context, info);
       noteLogFacts(info.requestId, { error: error.code });
@@ -102,20 +105,11 @@ async function answer(
     case "sign_in":
       return signInFirst(context, info);
     case "set_up_second_factor":
-      return setUpSecondFactorFirst(subject);
+      // The person's profile names the organization. Afterwards, they start again from the extension.
+      return redirectResponse(302, secondFactorHref(subject.organizationId ?? ""));
     case "ask_for_consent":
       return requestConsent(context);
   }
-}
-
-/** Whether a request with prompt=none fails because no one is signed in here. */
-function isLoginMissing({ facts }: AuthorizeContext, { code }: ServiceError): boolean {
-  return code === "login_required" && facts.userId === null;
-}
-
-/** For HEAD, which link previews and scanners send: a code would be stored that no one gets. */
-function withoutEffect(): Response {
-  return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
 }
 
 /**
@@ -153,4 +147,27 @@ function record(
     subject,
     signedIn: facts.role !== null,
   });
+}
+
+/**
+ * Redirects a browser that came to authorize on CLUSTER_URL to the same path and query on BASE_URL, where it is signed
+ * in; null if it is already there, or if there is only one host.
+ */
+export function leaveClusterHost(request: ApiRequest): Response | null {
+  const { baseUrl, clusterUrl } = env();
+  if (baseUrl === clusterUrl) return null;
+  const cluster = new URL(clusterUrl);
+  if (cluster.host === new URL(baseUrl).host || hostOf(request, cluster) !== cluster.host) {
+    return null;
+  }
+  // Concatenated rather than resolved: a path that begins with two slashes would become a host.
+  const { pathname, search } = new URL(request.url);
+  return redirectResponse(302, baseUrl + pathname + search);
+}
+
+/** The host that the browser asked for, without a default port. */
+function hostOf(request: ApiRequest, { protocol }: URL): string {
+  const hostHeader = request.headers.get("host");
+  const address = hostHeader === null ? request.url : `${protocol}//${hostHeader}`;
+  return parseUrl(address)?.host ?? "";
 }

@@ -245,7 +245,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 let installation: Installation;
 
-beforeAll(loadCatalogue);
+beforeAll(() => loadCatalogue());
 beforeEach(async () => {
   installation = await mintInstallation();
 });

@@ -1,5 +1,5 @@
 import { batch, type RequestValues } from "@/lib/core/db/batch";
-import type { Columns } from "@/lib/core/db/declared-sql";
+import type { Columns } from "@/lib/core/db/sql";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 import type { Subject } from "@/lib/core/subject";
 import { ORGANIZATION_MEMBERS } from "@/lib/operation/access/find-organization-membership";
@@ -11,7 +11,7 @@ import type {
 import { isOwnAddress, redirectUriMatches } from "@/lib/protocol/authorize/match-redirect-uri";
 import { authorizeSteps } from "@/lib/protocol/authorize/steps";
 import { INSERT_CODE } from "@/lib/protocol/codes/issue-code";
-import { PUBLISHER_IS_ACTIVE, SUBJECT_IS_ACTIVE } from "@/lib/protocol/tokens/token-state";
+import { PUBLISHER_IS_ACTIVE, SUBJECT_IS_ACTIVE } from "@/lib/protocol/tokens/client-conditions";
 
 // A draft is for its organization and its company, and for the companies that it names.
 const IS_INSTALLABLE = `
@@ -30,7 +30,7 @@ session AS (
 ),
 client AS (
   SELECT n, c.client_id, c.is_active, c.redirect_urls, c.scopes, c.grant_types, c.require_pkce,
-    c.suspended_at IS NOT NULL AS is_suspended, c.suspension_reason, ${PUBLISHER_IS_ACTIVE("c")} AS publisher_is_active,
+    c.suspended_at IS NOT NULL AS is_suspended, c.suspension_reason, ${PUBLISHER_IS_ACTIVE} AS publisher_is_active,
     ${IS_INSTALLABLE} AS is_installable
   FROM request q JOIN clients c ON c.client_id = q.client_id
   WHERE c.deleted_at IS NULL

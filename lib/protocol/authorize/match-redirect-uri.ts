@@ -24,16 +24,11 @@ export function withoutApplicationId(redirectUri: string): string {
   return redirectUri.slice(0, query) + rest;
 }
 
-/** The values that a registered redirect URL must equal. */
-export type RedirectUriMatches = {
-  /** As it is registered. */
-  exact: string[];
-  /** On a loopback host: as it is registered, without the port. */
-  loopback: string[];
-};
-
-/** The registered redirect URLs that allow a requested redirect_uri; none for a malformed one. */
-export function redirectUriMatches(redirectUri: string): RedirectUriMatches {
+/**
+ * The registered redirect URLs that allow a requested redirect_uri; none for a malformed one. `exact`: as registered;
+ * `loopback`: on a loopback host, as registered, without the port.
+ */
+export function redirectUriMatches(redirectUri: string): { exact: string[]; loopback: string[] } {
   if (NEVER_IN_A_URL.test(redirectUri) || !parseUrl(redirectUri)) {
     return { exact: [], loopback: [] };
   }

@@ -1,5 +1,5 @@
+import { db } from "@/lib/core/db/client";
 import { isClientId } from "@/lib/core/schemas/id-forms";
-import { findClientName } from "@/lib/protocol/authorize/repository";
 
 const AUTHORIZE_PATH = /\/oauth\/authorize$/;
 
@@ -10,5 +10,10 @@ const AUTHORIZE_PATH = /\/oauth\/authorize$/;
 export async function nameWaitingClient(returnPath: string): Promise<string | null> {
   const [path = "", query = ""] = returnPath.split("?", 2);
   const clientId = new URLSearchParams(query).get("client_id") ?? "";
-  return AUTHORIZE_PATH.test(path) && isClientId(clientId) ? findClientName(clientId) : null;
+  if (!AUTHORIZE_PATH.test(path) || !isClientId(clientId)) return null;
+  const client = await db().client.findFirst({
+    where: { clientId, isActive: true, deletedAt: null },
+    select: { name: true },
+  });
+  return client?.name ?? null;
 }

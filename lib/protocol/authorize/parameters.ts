@@ -3,7 +3,7 @@ import { parseForm } from "@/lib/core/http/read-body";
 import type { Subject } from "@/lib/core/subject";
 import { findWaitingRequest } from "@/lib/protocol/authorize/stored-requests";
 import { issuerPath } from "@/lib/protocol/metadata/issuer";
-import { parametersWithValue } from "@/lib/protocol/parameters-with-value";
+import { parametersWithValue } from "@/lib/protocol/tokens/parse-token-request";
 
 /** The parameters of an authorize request, as sent (platform spec 4.3; RFC 6749 section 4.1.1). */
 export type AuthorizeParameters = {

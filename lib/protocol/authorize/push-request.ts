@@ -9,11 +9,12 @@ import {
 import { readContext } from "@/lib/protocol/authorize/read-context";
 import { findFailure } from "@/lib/protocol/authorize/steps";
 import { storeRequest } from "@/lib/protocol/authorize/stored-requests";
-import { authenticateClient } from "@/lib/protocol/tokens/authenticate-client";
+import { isAuthenticated } from "@/lib/protocol/tokens/authenticate-client";
 import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
+import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
 
 /** Seconds for which a pushed request can be used: long enough to sign in first. */
-export const PUSHED_REQUEST_SECONDS = 600;
+const PUSHED_REQUEST_SECONDS = 600;
 
 /**
  * POST `…/oauth/par` (RFC 9126): takes the authorize parameters from the client, checks them as
@@ -23,7 +24,7 @@ export const pushRequest = clientEndpoint(
   "push",
   readSubject,
   async ({ subject, credentials, body, requestId }) => {
-    await authenticateClient(credentials, subject);
+    if (!(await isAuthenticated(credentials, subject))) throw unknownClient();
     const sentParameters: Record<string, string> = {
       ...onlyStrings(body),
       client_id: credentials.clientId,

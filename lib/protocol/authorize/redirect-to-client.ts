@@ -1,6 +1,5 @@
 import type { ServiceError } from "@/lib/core/errors";
-import { errorDescription } from "@/lib/core/http/error-description";
-import { errorUri } from "@/lib/core/http/render-error";
+import { errorDescription, errorUri } from "@/lib/core/http/render-error";
 import type { Subject } from "@/lib/core/subject";
 import { issuerOf } from "@/lib/protocol/metadata/issuer";
 

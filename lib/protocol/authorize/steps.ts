@@ -19,16 +19,17 @@ import {
   checkState,
 } from "@/lib/protocol/authorize/checks/check-parameters";
 import { checkCodeChallenge, checkPkce } from "@/lib/protocol/authorize/checks/check-pkce";
-import { checkRedirectUri } from "@/lib/protocol/authorize/checks/check-redirect-uri";
-import { checkSandboxCallback } from "@/lib/protocol/authorize/checks/check-sandbox-callback";
+import {
+  checkRedirectUri,
+  checkSandboxCallback,
+} from "@/lib/protocol/authorize/checks/check-redirect-uri";
 import {
   checkScope,
   checkScopeForm,
   checkScopeOfCompany,
 } from "@/lib/protocol/authorize/checks/check-scope";
 
-/** A row of the table. */
-export type AuthorizeStep = {
+type AuthorizeStep = {
   name: string;
   check: AuthorizeCheck;
   /**
@@ -78,7 +79,7 @@ export const authorizeSteps: readonly AuthorizeStep[] = [
 ];
 
 /** The first step that failed, and what to do about it. */
-export type Failure = { error: ServiceError; onFailure: AuthorizeStep["onFailure"] };
+type Failure = { error: ServiceError; onFailure: AuthorizeStep["onFailure"] };
 
 const ASKS_THE_PERSON: ReadonlySet<AuthorizeStep["onFailure"]> = new Set([
   "sign_in",

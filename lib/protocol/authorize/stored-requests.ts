@@ -10,7 +10,7 @@ import type { AuthorizeContext } from "@/lib/protocol/authorize/authorize-contex
 // a person's consent. It is answered once.
 
 /** Whom a request waits for, and how long. */
-export type Waiting = {
+type Waiting = {
   /** Until it expires. */
   seconds: number;
   /** The person who is asked for consent; null until someone is. */
@@ -43,7 +43,7 @@ export async function storeRequest(
       codeChallenge,
       prompt,
       network,
-      expiresAt: inSeconds(seconds),
+      expiresAt: new Date(Date.now() + seconds * 1000),
     },
     select: { id: true },
   });
@@ -81,22 +81,17 @@ export function findWaitingRequest(id: string, clientId: string, subject: Subjec
   });
 }
 
-const ask = sql<{ id: string; userId: string; expiresAt: Date }, { id: string }>(
+/**
+ * Makes a request wait for a person's consent; no row unless it was still waiting. Whoever opened it last is asked, so
+ * people can switch accounts. Only the first time moves its expiry; otherwise reloads would keep it alive.
+ */
+export const askForConsent = sql<{ id: string; userId: string; seconds: number }, { id: string }>(
   "ask-for-consent",
   { id: "text" },
   `UPDATE authorization_requests SET user_id = :userId, network = NULL,
-     expires_at = CASE WHEN user_id IS NULL THEN :expiresAt::timestamptz ELSE expires_at END
+     expires_at = CASE WHEN user_id IS NULL THEN now() + make_interval(secs => :seconds::int) ELSE expires_at END
    WHERE id = :id AND decision IS NULL AND expires_at > now() RETURNING id`,
 );
-
-/**
- * Makes a request wait for a person's consent. Whoever opened it last is asked, so people can switch accounts. Only the
- * first time moves its expiry; otherwise reloads would keep it alive.
- * @returns whether it was still waiting
- */
-export async function askForConsent(id: string, userId: string, seconds: number): Promise<boolean> {
-  return (await ask({ id, userId, expiresAt: inSeconds(seconds) })).length === 1;
-}
 
 /** Answers a request that needs no consent. Returns whether it was still waiting. */
 export async function answerRequest(id: string, userId: string): Promise<boolean> {
@@ -105,8 +100,4 @@ export async function answerRequest(id: string, userId: string): Promise<boolean
     data: { userId, network: null, decision: "allowed", decidedAt: new Date() },
   });
   return count === 1;
-}
-
-function inSeconds(seconds: number): Date {
-  return new Date(Date.now() + seconds * 1000);
 }

@@ -4,11 +4,10 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
-import { organizationInstallAddress } from "@/lib/clients/organization-install-address";
 import { env } from "@/lib/core/env/env";
 import { errorUri } from "@/lib/core/http/render-error";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
-import { leaveClusterHost } from "@/lib/protocol/authorize/leave-cluster-host";
+import { leaveClusterHost } from "@/lib/protocol/authorize/authorize";
 import { describeServer } from "@/lib/protocol/metadata/describe-server";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { installAddress } from "@/lib/tenants/companies/launch-address";
@@ -91,7 +90,7 @@ describe("with a separate host for extensions", () => {
 
   it("install URLs contain the address of the cluster", () => {
     const of = ["https://shipfast.example.com", "0123456789abcdef01234567"] as const;
-    for (const address of [installAddress(...of, 42), organizationInstallAddress(...of, of[1])]) {
+    for (const address of [installAddress(...of, 42), installAddress(...of, of[1])]) {
       expect(new URL(address).searchParams.get("cluster_url")).toBe(CLUSTER);
     }
   });

@@ -1,3 +1,7 @@
+import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
+import { batch } from "@/lib/core/db/batch";
+import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
+import { differ } from "@/lib/core/diagnosis/difference";
 import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
@@ -8,8 +12,23 @@ import { isOrganizationId } from "@/lib/core/schemas/id-forms";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import type { Caller } from "@/lib/operation/access/caller";
 import { findOrganizationMembership } from "@/lib/operation/access/find-organization-membership";
-import { findOrganizationToken } from "@/lib/protocol/bearer/find-organization-token";
-import { readBearerToken } from "@/lib/protocol/bearer/read-bearer-token";
+import type { AccessTokenKind } from "@/lib/protocol/bearer/check-bearer";
+import {
+  invalidToken,
+  readBearerToken,
+  unknownBearerToken,
+} from "@/lib/protocol/bearer/read-bearer-token";
+import { findTokenClient, fixByRenewal } from "@/lib/protocol/bearer/token-denials";
+import {
+  type DeniedState,
+  EFFECTIVE_SCOPES,
+  isFixable,
+  TOKEN_CONDITIONS,
+  TOKEN_KEY,
+  TOKEN_OF_REQUEST,
+  TOKEN_STATE,
+  type TokenState,
+} from "@/lib/protocol/tokens/token-state";
 
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
@@ -59,7 +78,12 @@ async function presentRole(
 ): Promise<OrganizationRole> {
   const membership = await findOrganizationMembership(organizationId, person);
   if (!membership) throw noSuchOrganization();
-  if (membership.lacksSecondFactor) throw secondFactorRequired();
+  if (membership.lacksSecondFactor) {
+    throw new ServiceError(
+      "forbidden",
+      `This organization requires a second factor, and you have none. Set one up at ${env().baseUrl}/profile and try again.`,
+    );
+  }
   return membership.role;
 }
 
@@ -67,9 +91,82 @@ function noSuchOrganization(): ServiceError {
   return new ServiceError("not_found", "There is no such organization among yours.");
 }
 
-function secondFactorRequired(): ServiceError {
-  return new ServiceError(
-    "forbidden",
-    `This organization requires a second factor, and you have none. Set one up at ${env().baseUrl}/profile and try again.`,
-  );
+/**
+ * The caller and scopes of a live token of an organization, from `client_credentials` or from the organization's
+ * flow. Every other token gets the same error; only the failure log of its client says why.
+ * @throws ServiceError invalid_token
+ */
+export async function findOrganizationToken(
+  token: string,
+): Promise<Omit<OrganizationToken, "state" | "expiresAt">> {
+  const key = tokenKey(token);
+  const storedToken = await readOrganizationToken(key);
+  if (!storedToken) {
+    const fix = { kind: "use_client_credentials" } as const;
+    throw unknownBearerToken(token, () => notLive({ check: "access_token", fix }));
+  }
+  const { state, expiresAt, ...live } = storedToken;
+  if (state === "live") return live;
+  const owner = { clientId: live.clientId, organizationId: live.organizationId, companyId: null };
+  throw notLive({ ...(await diagnose({ ...storedToken, state }, key)), owner });
 }
+
+function notLive(diagnosis: Diagnosis): ServiceError {
+  return invalidToken("The access token is unknown, expired or revoked. Get a new one.", diagnosis);
+}
+
+async function diagnose(
+  { state, expiresAt, kind }: OrganizationToken & { state: DeniedState },
+  key: TokenKey,
+): Promise<Diagnosis> {
+  if (isFixable(state)) {
+    const { check, fix } = TOKEN_CONDITIONS[state];
+    return { check, fix };
+  }
+  const difference = [differ(`token_${state}`, { time: expiresAt.toISOString() })];
+  const fix =
+    kind === "client_credentials"
+      ? fixByRenewal(kind, (await findTokenClient(key)).grantTypes)
+      : ({ kind: "run_authorize_again" } as const);
+  return { check: "access_token_live", fix, difference };
+}
+
+/** A token of an organization, live or not: a client's own, or one from the organization's flow. */
+type OrganizationToken = {
+  state: TokenState;
+  kind: AccessTokenKind;
+  /** The person that an online token acts for; null for other tokens. */
+  userId: string | null;
+  /** The session that it was issued in; null for other tokens. */
+  sessionId: string | null;
+  clientId: string;
+  organizationId: string;
+  /** Without scopes that the grant or the client has lost. */
+  scopes: string[];
+  expiresAt: Date;
+};
+
+/** Looks a token of an organization up; no row for any other. */
+export const readOrganizationToken = batch<TokenKey, OrganizationToken>(
+  "read-organization-token",
+  {
+    kind: "text",
+    userId: "text",
+    sessionId: "text",
+    clientId: "text",
+    organizationId: "text",
+    expiresAt: "timestamptz",
+    scopes: "text[]",
+    state: "text",
+  },
+  TOKEN_KEY,
+  `
+token AS (
+  SELECT q.n, t.kind, t.user_id AS "userId", t.session_id AS "sessionId", t.client_id AS "clientId", t.organization_id AS "organizationId", t.expires_at AS "expiresAt",
+    ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
+  FROM request q JOIN ${TOKEN_OF_REQUEST}
+  WHERE t.organization_id IS NOT NULL
+)
+SELECT * FROM token`,
+  { dayOf: ({ tokenDay }) => tokenDay },
+);

@@ -1,22 +1,29 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch } from "@/lib/core/db/batch";
+import type { Columns } from "@/lib/core/db/sql";
 import type { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
-import { readBearerToken, unknownBearerToken } from "@/lib/protocol/bearer/read-bearer-token";
 import {
-  notForCompany,
+  invalidToken,
+  readBearerToken,
+  unknownBearerToken,
+} from "@/lib/protocol/bearer/read-bearer-token";
+import {
   scopeMissing,
   tokenNotLive,
   unknownAccessToken,
 } from "@/lib/protocol/bearer/token-denials";
-import { EFFECTIVE_SCOPES, TOKEN_STATE, type TokenState } from "@/lib/protocol/tokens/token-state";
+import {
+  EFFECTIVE_SCOPES,
+  TOKEN_KEY,
+  TOKEN_OF_REQUEST,
+  TOKEN_STATE,
+  type TokenState,
+} from "@/lib/protocol/tokens/token-state";
 
-/** The caller of a platform API, and the company that it calls for. */
-export type BearerCaller = BearerFacts & { companyId: number };
-
-/** A known token, and whether it allows the call. */
+/** A known token, and whether it allows the call; `caller` has the company that it calls for. */
 export type CheckedBearer = { token: BearerFacts } & (
-  | { caller: BearerCaller; denial: null }
+  | { caller: BearerFacts & { companyId: number }; denial: null }
   | { caller: null; denial: ServiceError }
 );
 
@@ -36,10 +43,15 @@ export async function checkBearer(
   const token = await checkBearerToken(key);
   if (!token) throw unknownBearerToken(value, unknownAccessToken);
   const denial = await findDenial(token, acceptedScopes, key);
-  if (denial) return { token, caller: null, denial };
   const { companyId } = token;
-  if (companyId === null) return { token, caller: null, denial: notForCompany(token) };
-  return { token, caller: { ...token, companyId }, denial: null };
+  if (denial) return { token, caller: null, denial };
+  if (companyId !== null) return { token, caller: { ...token, companyId }, denial: null };
+  const organizationParams = invalidToken("The access token is not for a company.", {
+    check: "company",
+    fix: { kind: "run_authorize_again" },
+    owner: token,
+  });
+  return { token, caller: null, denial: organizationParams };
 }
 
 async function findDenial(
@@ -71,29 +83,34 @@ export type BearerFacts = {
   scopes: string[];
 };
 
+export const BEARER = {
+  state: "text",
+  kind: "text",
+  clientId: "text",
+  companyId: "int8",
+  organizationId: "text",
+  userId: "text",
+  systemUserId: "text",
+  scopes: "text[]",
+} satisfies Columns<BearerFacts>;
+
+/**
+ * The relation `token` with {@link BearerFacts}.
+ * @param more further columns
+ */
+export const BEARER_TOKEN = (more = "") => `
+token AS (
+  SELECT q.n, t.kind, t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
+    t.user_id AS "userId", su.id AS "systemUserId", ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state${more}
+  FROM request q JOIN ${TOKEN_OF_REQUEST}
+  JOIN system_users su ON su.client_id = t.client_id
+)`;
+
 /** Looks a token up; no row for an unknown one. */
 export const checkBearerToken = batch<TokenKey, BearerFacts>(
   "check-bearer",
-  {
-    state: "text",
-    kind: "text",
-    clientId: "text",
-    companyId: "int8",
-    organizationId: "text",
-    userId: "text",
-    systemUserId: "text",
-    scopes: "text[]",
-  },
-  { tokenHash: "bytea", tokenDay: "int4" },
-  `
-token AS (
-  SELECT q.n, t.kind, t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
-    t.user_id AS "userId", su.id AS "systemUserId", ${EFFECTIVE_SCOPES} AS scopes, ${TOKEN_STATE} AS state
-  FROM request q JOIN access_tokens t ON t.day = :day AND t.token_hash = q.token_hash
-  JOIN clients c ON c.client_id = t.client_id
-  JOIN system_users su ON su.client_id = t.client_id
-  LEFT JOIN grants g ON g.id = t.grant_id
-)
-SELECT * FROM token`,
+  BEARER,
+  TOKEN_KEY,
+  `${BEARER_TOKEN()} SELECT * FROM token`,
   { dayOf: ({ tokenDay }) => tokenDay },
 );

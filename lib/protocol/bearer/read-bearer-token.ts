@@ -23,7 +23,6 @@ export function bearerTokenOf(header: string | null): string | null {
 
 const BEARER = /^bearer +(.+)$/i;
 
-/** The error for an Authorization header without a Bearer credential. */
 export function bearerMissing(header: string | null): ServiceError {
   const problem = header ? "is not Bearer" : "is missing or has no token";
   const message = `The Authorization header ${problem}. Send Authorization: Bearer <ACCESS_TOKEN>.`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newToken, tokenKey } from "@/lib/core/crypto/tokens";
-import { findOrganizationToken } from "@/lib/protocol/bearer/find-organization-token";
+import { findOrganizationToken } from "@/lib/protocol/bearer/authenticate-caller";
 import { fixByRenewal, scopeMissing, tokenNotLive } from "@/lib/protocol/bearer/token-denials";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { INSTALLED_SCOPES } from "@/test/factories/mint-installation";

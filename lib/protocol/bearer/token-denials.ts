@@ -7,7 +7,7 @@ import { bearerChallenge } from "@/lib/core/http/render-error";
 import type { AccessTokenKind, BearerFacts } from "@/lib/protocol/bearer/check-bearer";
 import { invalidToken } from "@/lib/protocol/bearer/read-bearer-token";
 import { explainMissingScope, type ScopeHolders } from "@/lib/protocol/scopes/explain-scopes";
-import { SUBJECT_STATUS, type SubjectStatus } from "@/lib/protocol/tokens/explain-suspension";
+import { SUBJECT_STATUS, type SubjectStatus } from "@/lib/protocol/tokens/client-conditions";
 import {
   type DeniedState,
   TOKEN_CONDITIONS,
@@ -22,21 +22,11 @@ export type TokenOwner = Pick<
 
 const AUTHORIZE_AGAIN = { kind: "run_authorize_again" } as const;
 
-/** The error for an access token that is not stored. */
 export function unknownAccessToken(): ServiceError {
   return invalidToken(
     "The access token is unknown: it is of another installation, or ended long ago.",
     { check: "access_token", fix: AUTHORIZE_AGAIN },
   );
-}
-
-/** The error for a token of an organization where only one of a company will do. */
-export function notForCompany(owner: TokenOwner): ServiceError {
-  return invalidToken("The access token is not for a company.", {
-    check: "company",
-    fix: AUTHORIZE_AGAIN,
-    owner,
-  });
 }
 
 /** The error for a known token that is not live, with the client's way to fix it. */

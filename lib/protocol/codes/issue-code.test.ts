@@ -4,8 +4,7 @@ import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import { authorize } from "@/lib/protocol/authorize/authorize";
 import { pushRequest } from "@/lib/protocol/authorize/push-request";
-import { issueCode } from "@/lib/protocol/codes/issue-code";
-import { issueCodeForInstall } from "@/lib/protocol/codes/issue-code-for-install";
+import { issueCode, issueCodeForInstall } from "@/lib/protocol/codes/issue-code";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { storedHash } from "@/test/factories/mint-code";
 import {

@@ -1,18 +1,31 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
-import type { Database } from "@/lib/core/db/client";
+import { type Database, db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 
 /** Issues an authorization code (RFC 6749 section 4.1.2) and returns it. Only its hash is stored. */
 export async function issueCode(tx: Database, request: CodeRequest): Promise<string> {
+  const { subject, grant, askedBy, ...values } = request;
   const code = newToken("code");
-  await storeCode(codeValues(code, request), tx);
+  await storeCode(
+    {
+      ...values,
+      ...subject,
+      codeHash: new Uint8Array(sha256(code)),
+      day: dayOfToken(code),
+      grantId: grant.id,
+      grantEpoch: grant.epoch,
+      offlineOnly: request.offlineOnly ?? false,
+      eventKind: askedBy?.kind ?? null,
+      requestId: askedBy?.requestId ?? null,
+    },
+    tx,
+  );
   return code;
 }
 
-/** The parameters of a new code. */
-export type CodeRequest = {
+type CodeRequest = {
   clientId: string;
   subject: Subject;
   userId: string;
@@ -56,8 +69,7 @@ event AS (
   FROM code WHERE event_kind IS NOT NULL
 )`;
 
-/** Stores a code and the event of its issue. */
-const storeCode = sql<ReturnType<typeof codeValues>>(
+const storeCode = sql<object>(
   "insert-code",
   {},
   `
@@ -71,17 +83,49 @@ WITH code AS (
 SELECT code_hash FROM stored`,
 );
 
-function codeValues(code: string, request: CodeRequest) {
-  const { subject, grant, askedBy, ...values } = request;
-  return {
-    ...values,
-    ...subject,
-    codeHash: new Uint8Array(sha256(code)),
-    day: dayOfToken(code),
-    grantId: grant.id,
-    grantEpoch: grant.epoch,
-    offlineOnly: request.offlineOnly ?? false,
-    eventKind: askedBy?.kind ?? null,
-    requestId: askedBy?.requestId ?? null,
-  };
+/**
+ * Issues a code without a browser for an existing grant of a company. It acts for the person who approved
+ * the grant and can only be exchanged for offline tokens, since no one is signed in.
+ * @param requestId under which its event is found
+ * @returns null if nothing is granted, something is suspended, or the person who approved it no longer exists
+ */
+export async function issueCodeForInstall(
+  clientId: string,
+  companyId: number,
+  requestId: string,
+): Promise<string | null> {
+  const grant = await db().grant.findFirst({
+    where: {
+      clientId,
+      companyId,
+      revokedAt: null,
+      company: { status: "active" },
+      client: {
+        isActive: true,
+        deletedAt: null,
+        suspendedAt: null,
+        organization: { status: "active" },
+      },
+    },
+    select: {
+      id: true,
+      epoch: true,
+      scopes: true,
+      approvedBy: true,
+      client: { select: { redirectUrls: true } },
+    },
+  });
+  if (!grant?.approvedBy) return null;
+  return issueCode(db(), {
+    clientId,
+    subject: { companyId, organizationId: null },
+    userId: grant.approvedBy,
+    sessionId: null,
+    offlineOnly: true,
+    grant,
+    scopes: grant.scopes,
+    redirectUri: grant.client.redirectUrls[0] ?? "",
+    codeChallenge: null,
+    askedBy: { kind: "consent", requestId },
+  });
 }

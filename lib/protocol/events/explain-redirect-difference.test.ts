@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
+import { describeDifference } from "@/lib/core/diagnosis/difference";
 import {
   diagnoseRedirectUri,
   explainRedirectDifference,

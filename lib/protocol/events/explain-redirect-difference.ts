@@ -2,6 +2,24 @@ import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import { type Difference, type DifferencePart, differ } from "@/lib/core/diagnosis/difference";
+import { decodePercent } from "@/lib/core/http/decode-percent";
+
+// The components in which two addresses can differ. A wrong host means another address; a wrong case or slash is a typo.
+const WEIGHTS = {
+  form: 100,
+  host: 20,
+  path: 10,
+  scheme: 3,
+  query: 3,
+  port: 2,
+  path_case: 1,
+  trailing_slash: 1,
+  encoding: 1,
+  user_info: 1,
+  fragment: 1,
+};
+
+export type RedirectComponent = keyof typeof WEIGHTS;
 
 /** If only these differ, the registered URL was probably mistyped. */
 const SLIPS: ReadonlySet<RedirectComponent> = new Set(["path_case", "trailing_slash", "encoding"]);
@@ -31,22 +49,8 @@ export function diagnoseRedirectUri(
   };
 }
 
-/** The components in which two addresses can differ, in the order of the report. */
-export type RedirectComponent =
-  | "form"
-  | "scheme"
-  | "user_info"
-  | "host"
-  | "port"
-  | "path_case"
-  | "trailing_slash"
-  | "encoding"
-  | "path"
-  | "query"
-  | "fragment";
-
 /** How a requested address differs from the nearest registered one. */
-export type RedirectDifference = {
+type RedirectDifference = {
   /** The registered address. */
   nearest: string;
   components: RedirectComponent[];
@@ -63,20 +67,6 @@ type Finding = { component: RedirectComponent; part: DifferencePart };
 const ADDRESS = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/isu;
 const HOST_AND_PORT = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/su;
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "[::1]", "localhost"]);
-// A wrong host means another address; a wrong case or slash is a typo.
-const WEIGHTS: Record<RedirectComponent, number> = {
-  form: 100,
-  host: 20,
-  path: 10,
-  scheme: 3,
-  query: 3,
-  port: 2,
-  path_case: 1,
-  trailing_slash: 1,
-  encoding: 1,
-  user_info: 1,
-  fragment: 1,
-};
 const MAX_SHOWN = 200;
 
 /** An address as written, and as a browser reads it. Both are null if the text is not an address. */
@@ -205,13 +195,9 @@ function withoutSlash(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    // A stray % cannot be decoded and makes the two differ, so each is compared as it is.
-    return path;
-  }
+// A stray % cannot be decoded and makes two addresses differ, so each is compared as it is.
+function decode(text: string): string {
+  return decodePercent(text) ?? text;
 }
 
 function distanceOf(findings: readonly Finding[], entry: string, requested: string): number {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
-import { explainSecretForm } from "@/lib/protocol/events/explain-secret-form";
+import { explainSecretForm } from "@/lib/protocol/events/diagnose-credentials";
 import { basic } from "@/test/requests/call-token";
 
 const SECRET = newToken("secret");

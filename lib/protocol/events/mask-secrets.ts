@@ -1,4 +1,5 @@
-import { redactText } from "@/lib/core/telemetry/redact";
+import { decodePercent } from "@/lib/core/http/decode-percent";
+import { redactText } from "@/lib/core/telemetry/log";
 import { isSecretParameter } from "@/lib/protocol/events/parameter-names";
 import { type SentContent, splitAuthorization } from "@/lib/protocol/events/sent-request";
 
@@ -39,7 +40,7 @@ export function maskerFor(sent: SentContent, clientId: string | null = null): Ma
     const decoded = decode(masked);
     if (decoded !== masked && longestFirst.some((form) => decoded.includes(form))) return MASK;
     return redactText(masked)
-      .replace(LONG_RUN, (run) => (looksRandom(run) ? MASK : run))
+      .replace(LONG_RUN, (run) => (/\d/.test(run) && /[A-Za-z]/.test(run) ? MASK : run))
       .replaceAll("\0", MASK);
   };
 }
@@ -76,7 +77,6 @@ function secretsOfHeader(authorization: string, clientId: string | null): string
   ];
 }
 
-/** The texts in a JSON value of any depth. */
 function* textsIn(value: unknown): Generator<string> {
   const open = [value];
   while (open.length > 0) {
@@ -104,15 +104,7 @@ function isLongEnough(secret: string): boolean {
   return secret.length >= MIN_SECRET_LENGTH;
 }
 
-function looksRandom(run: string): boolean {
-  return /\d/.test(run) && /[A-Za-z]/.test(run);
-}
-
+// A value that cannot be decoded has no other encoding to hide.
 function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    // A value that cannot be decoded has no other encoding to hide.
-    return text;
-  }
+  return decodePercent(text.replaceAll("+", " ")) ?? text;
 }

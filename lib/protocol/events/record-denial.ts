@@ -19,8 +19,7 @@ import { namedClients, type SentRequest } from "@/lib/protocol/events/sent-reque
 import type { EventKind } from "@/lib/protocol/events/values";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 
-/** The facts about a denied request. */
-export type DeniedRequest = {
+type DeniedRequest = {
   requestId: string;
   sent: SentRequest;
   /** The client of the request, if known from something other than the request itself. */
@@ -73,7 +72,7 @@ async function storeDenial(
     owner !== undefined || (diagnosed?.authenticated ?? request.authenticated ?? false);
   const clientIds = request.clientId ? [request.clientId] : namedClients(sent);
   const network = sha256(networkOf(sent.ipAddress)).toString("base64url");
-  const place = owner ? null : await findPlaceOfStranger(clientIds, network);
+  const [place] = owner ? [] : await findPlaceOfStranger({ clientIds, network });
   const clientId = owner?.clientId ?? place?.clientId ?? null;
   // A row is expensive to make, so strangers get none that is not stored.
   if (!authenticated && place?.isFull) return countFurtherDenial(clientId);
@@ -89,15 +88,17 @@ async function storeDenial(
     // A message may quote the request, which may have a secret in the wrong place.
     detail: mask(error.message),
     check: check ?? "request",
-    difference: difference ? mapValues(difference, mask) : null,
-    input: redactInput(sent, mask, clientId),
-    fix: fix && isHarmless(fix, mask) ? fix : null,
+    difference: difference ? JSON.stringify(mapValues(difference, mask)) : null,
+    input: JSON.stringify(redactInput(sent, mask, clientId)),
+    fix: fix && isHarmless(fix, mask) ? JSON.stringify(fix) : null,
     authenticated,
     signedIn: request.signedIn ?? false,
     requestId: request.requestId,
   };
-  if (authenticated) return insertDenial(row);
-  if (!(await insertDenialOfStranger(row, network))) await countFurtherDenial(clientId);
+  if (authenticated) await insertDenial(row);
+  else if ((await insertDenialOfStranger({ ...row, network })).length === 0) {
+    await countFurtherDenial(clientId);
+  }
 }
 
 // A fix is meant to be applied as it is, so one that would have to be masked is left out.

@@ -1,12 +1,9 @@
 import { sql } from "@/lib/core/db/sql";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
-import type { Difference } from "@/lib/core/diagnosis/difference";
-import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
-import type { RedactedInput } from "@/lib/protocol/events/redact-input";
 import type { EventKind } from "@/lib/protocol/events/values";
 
 /** A denial. Its ids come from the request and may not exist, which only shows for that of the client. */
-export type DenialRow = {
+type DenialRow = {
   kind: EventKind;
   clientId: string | null;
   companyId: number | null;
@@ -14,9 +11,10 @@ export type DenialRow = {
   reason: string;
   detail: string;
   check: CheckName;
-  difference: Difference | null;
-  input: RedactedInput;
-  fix: Fix | null;
+  /** As JSON, as are input and fix. */
+  difference: string | null;
+  input: string;
+  fix: string | null;
   authenticated: boolean;
   signedIn: boolean;
   requestId: string;
@@ -31,12 +29,7 @@ const INSERT = `
     (SELECT client_id FROM clients WHERE client_id = :clientId), :companyId::bigint, :organizationId,
     :reason, :detail, :check, :difference::jsonb, :input::jsonb, :fix::jsonb, :authenticated, :signedIn, :requestId`;
 
-const insertEvent = sql<EventValues>("insert-denial", {}, INSERT);
-
-/** Stores a denial. */
-export async function insertDenial(row: DenialRow): Promise<void> {
-  await insertEvent(valuesOf(row));
-}
+export const insertDenial = sql<DenialRow>("insert-denial", {}, INSERT);
 
 /** Rows per minute for unauthenticated callers in one network that name the same client, or none that exists. */
 const PER_NETWORK = 20;
@@ -64,7 +57,16 @@ const IS_FULL = `
     AND ((f.key = place.key AND f.points >= ${PER_CLIENT})
       OR (f.key = place.key || ' ' || :network AND f.points >= ${PER_NETWORK})))`;
 
-const findPlace = sql<{ clientIds: readonly string[]; network: string }, StrangersPlace>(
+/** Finds where the denial of an unauthenticated caller belongs. `network` is the hash of where it came from. */
+export const findPlaceOfStranger = sql<
+  { clientIds: readonly string[]; network: string },
+  {
+    /** The first id that belongs to a client; null if none does. */
+    clientId: string | null;
+    /** Whether there have been so many that another one is only counted. */
+    isFull: boolean;
+  }
+>(
   "find-place-of-stranger",
   { clientId: "text", isFull: "bool" },
   `
@@ -72,28 +74,11 @@ const findPlace = sql<{ clientIds: readonly string[]; network: string }, Strange
   SELECT client_id AS "clientId", ${IS_FULL} AS "isFull" FROM place`,
 );
 
-/** Where the denial of an unauthenticated caller belongs. */
-export type StrangersPlace = {
-  /** The first id that belongs to a client; null if none does. */
-  clientId: string | null;
-  /** Whether there have been so many that another one is only counted. */
-  isFull: boolean;
-};
-
 /**
- * Finds where the denial of an unauthenticated caller belongs.
- * @param network hash of where it came from
+ * Stores the denial of an unauthenticated caller, unless there have been many: then it returns no row. The counts stay
+ * locked until the row is stored: a request that finds a full count also finds its rows.
  */
-export async function findPlaceOfStranger(
-  clientIds: readonly string[],
-  network: string,
-): Promise<StrangersPlace> {
-  const [place] = await findPlace({ clientIds, network });
-  return place ?? { clientId: null, isFull: false };
-}
-
-// The counts stay locked until the row is stored: a request that finds a full count also finds its rows.
-const insertEventOfStranger = sql<EventValues & { network: string }>(
+export const insertDenialOfStranger = sql<DenialRow & { network: string }>(
   "insert-denial-of-stranger",
   {},
   `
@@ -104,22 +89,12 @@ const insertEventOfStranger = sql<EventValues & { network: string }>(
   ${INSERT} FROM of_client RETURNING 1`,
 );
 
-/**
- * Stores the denial of an unauthenticated caller, unless there have been many.
- * @param network hash of where it came from
- * @returns false if there were many and nothing was stored
- */
-export async function insertDenialOfStranger(row: DenialRow, network: string): Promise<boolean> {
-  return (await insertEventOfStranger({ ...valuesOf(row), network })).length > 0;
-}
-
 // A full count has rows of its window, which is at most an hour long.
 const newestOfStranger = (named: string) => `
   (SELECT id, created_at FROM authorization_events
   WHERE created_at > now() - interval '2 hours' AND ${named} AND outcome = 'refused' AND NOT authenticated
   ORDER BY created_at DESC LIMIT 1)`;
 
-/** An event and its partition. */
 type EventKey = { id: string; createdAt: Date };
 
 const findNewest = sql<{ clientId: string | null }, EventKey>(
@@ -144,16 +119,4 @@ const countAt = sql<EventKey>(
 /** Counts a denial that was not stored in the newest one by an unauthenticated caller for the same client. */
 export async function countFurtherDenial(clientId: string | null): Promise<void> {
   for (const newest of await findNewest({ clientId })) await countAt(newest);
-}
-
-type EventValues = ReturnType<typeof valuesOf>;
-
-function valuesOf(row: DenialRow) {
-  const { difference, input, fix } = row;
-  return {
-    ...row,
-    difference: difference === null ? null : JSON.stringify(difference),
-    input: JSON.stringify(input),
-    fix: fix === null ? null : JSON.stringify(fix),
-  };
 }

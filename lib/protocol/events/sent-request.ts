@@ -12,14 +12,12 @@ export type SentContent = {
   parameters: Readonly<Record<string, unknown>>;
 };
 
-/** A request as it was received. */
 export type SentRequest = SentContent & {
   /** Address of the caller; null if unknown. */
   ipAddress: string | null;
 };
 
-/** The parts of an Authorization header. */
-export type SentAuthorization = {
+type SentAuthorization = {
   /** Lower case. */
   scheme: string;
   credential: string;

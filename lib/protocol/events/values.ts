@@ -2,7 +2,6 @@
 export const requestKinds = ["authorize", "token", "refresh", "call"] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** How a request was sent. */
 type SentBy = {
   group: RequestKind;
   method: "GET" | "POST";
@@ -32,5 +31,4 @@ export const eventKinds = {
 /** What kind of request an event of the failure log is about. */
 export type EventKind = keyof typeof eventKinds;
 
-/** The names of all kinds. */
 export const eventKindNames = Object.keys(eventKinds) as EventKind[];

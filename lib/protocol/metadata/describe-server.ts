@@ -15,7 +15,12 @@ export function describeServer(request: ApiRequest): Response {
   const info = readRequestInfo(request.headers);
   try {
     const subject = readIssuerSubject(new URL(request.url).pathname);
-    if (!subject) throw noIssuer();
+    if (!subject) {
+      throw new ServiceError(
+        "not_found",
+        `Each company is an issuer. Its metadata is at /.well-known/oauth-authorization-server${OAUTH_PATH}/company/{company_id}.`,
+      );
+    }
     return new Response(JSON.stringify(metadata(subject)), {
       headers: { "content-type": "application/json", "cache-control": "public, max-age=300" },
     });
@@ -49,11 +54,4 @@ function metadata(subject: Subject): Record<string, unknown> {
     require_pushed_authorization_requests: false,
     service_documentation: `${baseUrl}/docs`,
   };
-}
-
-function noIssuer(): ServiceError {
-  return new ServiceError(
-    "not_found",
-    `Each company is an issuer. Its metadata is at /.well-known/oauth-authorization-server${OAUTH_PATH}/company/{company_id}.`,
-  );
 }

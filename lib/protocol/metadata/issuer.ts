@@ -9,7 +9,6 @@ export function issuerOf(subject: Subject): string {
   return env().clusterUrl + issuerPath(subject);
 }
 
-/** The path of an issuer. */
 export function issuerPath({ companyId, organizationId }: Subject): string {
   return companyId === null
     ? `${OAUTH_PATH}/organization/${organizationId}`

@@ -8,7 +8,7 @@ import {
   translateScope,
   translations,
 } from "@/lib/protocol/scopes/describe-scopes";
-import { loadCatalogue, storeCatalogue } from "@/lib/protocol/scopes/load-catalogue";
+import { loadCatalogue } from "@/lib/protocol/scopes/load-catalogue";
 import { isScopeName } from "@/lib/protocol/scopes/scope-name";
 
 describe("the scope catalogue", () => {
@@ -76,9 +76,9 @@ describe("a text of the catalogue that changes with a new version", () => {
   const stored = () => db().scope.findUniqueOrThrow({ where: { name: added.name } });
 
   it("reaches installations at their next start, except where an operator changed it", async () => {
-    await storeCatalogue([added]);
+    await loadCatalogue([added]);
     await db().scope.update({ where: { name: added.name }, data: { title: "Our shelves" } });
-    await storeCatalogue([{ ...added, title: "Racks", sentence: "See racks.", access: "change" }]);
+    await loadCatalogue([{ ...added, title: "Racks", sentence: "See racks.", access: "change" }]);
     const ownTitle = { title: "Our shelves" };
     expect(await stored()).toMatchObject({
       ...ownTitle,
@@ -86,7 +86,7 @@ describe("a text of the catalogue that changes with a new version", () => {
       group: "Stock",
       access: "change",
     });
-    await storeCatalogue([{ ...added, sentence: "See all racks.", group: "Warehouse" }]);
+    await loadCatalogue([{ ...added, sentence: "See all racks.", group: "Warehouse" }]);
     expect(await stored()).toMatchObject({
       ...ownTitle,
       sentence: "See all racks.",
@@ -99,7 +99,7 @@ describe("a text of the catalogue that changes with a new version", () => {
     const ownScope = { ...added, name: `own/${newId()}`, title: "Ours" };
     const { customerData: _, ...texts } = ownScope;
     await db().scope.create({ data: texts });
-    await storeCatalogue([{ ...ownScope, title: "Theirs", sentence: "See theirs." }]);
+    await loadCatalogue([{ ...ownScope, title: "Theirs", sentence: "See theirs." }]);
     const where = { name: ownScope.name };
     expect(await db().scope.findUniqueOrThrow({ where })).toMatchObject(texts);
   });

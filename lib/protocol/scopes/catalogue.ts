@@ -15,448 +15,281 @@ export type CatalogueScope = {
   customerData: boolean;
 };
 
-/** Every scope with a description for sellers, by business object. One table, so that its texts are read side by side. */
-export const catalogue: readonly CatalogueScope[] = [
-  {
-    name: "company/products/read",
-    title: "Products: view",
-    sentence: "See products, prices and stock.",
-    group: "Products",
-    access: "view",
-    customerData: false,
+type Words = Omit<CatalogueScope, "name" | "group">;
+
+const CUSTOMER_DATA = true;
+
+const scope = (
+  access: ScopeAccess,
+  title: string,
+  sentence: string,
+  customerData = false,
+): Words => ({ title, sentence, access, customerData });
+
+const view = (what: string, sentence: string, customerData = false) =>
+  scope("view", `${what}: view`, sentence, customerData);
+
+const change = (what: string, sentence: string, customerData = false) =>
+  scope("change", `${what}: change`, sentence, customerData);
+
+// One table, so that its texts are read side by side.
+const byGroup: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+  Products: {
+    "company/products/read": view("Products", "See products, prices and stock."),
+    "company/products/write": change(
+      "Products",
+      "Add, change and unpublish products: updates go live at once.",
+    ),
+    "company/products": scope(
+      "change",
+      "Products",
+      "See, add and change products, prices and stock.",
+    ),
+    "company/product": scope(
+      "change",
+      "Products",
+      "See, add and change products, prices and stock.",
+    ),
+    "company/application/catalogue": scope(
+      "change",
+      "Sales channel catalogue",
+      "Change which products a sales channel shows, and how.",
+    ),
+    "application/products/read": view(
+      "Sales channel products",
+      "See the products that a sales channel shows.",
+    ),
+    "application/products/write": change(
+      "Sales channel products",
+      "Change the products that a sales channel shows: updates go live at once.",
+    ),
+    "company/brands/read": view("Brands", "See brands and their details."),
+    "company/brands/write": change("Brands", "Add and change brands."),
   },
-  {
-    name: "company/products/write",
-    title: "Products: change",
-    sentence: "Add, change and unpublish products: updates go live at once.",
-    group: "Products",
-    access: "change",
-    customerData: false,
+  Stock: {
+    "company/inventory/read": view("Stock", "See stock levels at every location."),
+    "company/inventory/write": change("Stock", "Change stock levels: updates go live at once."),
   },
-  {
-    name: "company/products",
-    title: "Products",
-    sentence: "See, add and change products, prices and stock.",
-    group: "Products",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "company/product",
-    title: "Products",
-    sentence: "See, add and change products, prices and stock.",
-    group: "Products",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "company/application/catalogue",
-    title: "Sales channel catalogue",
-    sentence: "Change which products a sales channel shows, and how.",
-    group: "Products",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "application/products/read",
-    title: "Sales channel products: view",
-    sentence: "See the products that a sales channel shows.",
-    group: "Products",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "application/products/write",
-    title: "Sales channel products: change",
-    sentence: "Change the products that a sales channel shows: updates go live at once.",
-    group: "Products",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "company/brands/read",
-    title: "Brands: view",
-    sentence: "See brands and their details.",
-    group: "Products",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "company/brands/write",
-    title: "Brands: change",
-    sentence: "Add and change brands.",
-    group: "Products",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "company/inventory/read",
-    title: "Stock: view",
-    sentence: "See stock levels at every location.",
-    group: "Stock",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "company/inventory/write",
-    title: "Stock: change",
-    sentence: "Change stock levels: updates go live at once.",
-    group: "Stock",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "company/price_rules/read",
-    title: "Price rules: view",
-    sentence: "See price rules and discounts.",
-    group: "Prices",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "company/price_rules/write",
-    title: "Price rules: change",
-    sentence: "Change price rules and discounts: customers pay the new prices at once.",
-    group: "Prices",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "application/price_rules/read",
-    title: "Sales channel price rules: view",
-    sentence: "See the price rules and discounts of a sales channel.",
-    group: "Prices",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "application/price_rules/write",
-    title: "Sales channel price rules: change",
-    sentence:
+  Prices: {
+    "company/price_rules/read": view("Price rules", "See price rules and discounts."),
+    "company/price_rules/write": change(
+      "Price rules",
+      "Change price rules and discounts: customers pay the new prices at once.",
+    ),
+    "application/price_rules/read": view(
+      "Sales channel price rules",
+      "See the price rules and discounts of a sales channel.",
+    ),
+    "application/price_rules/write": change(
+      "Sales channel price rules",
       "Change the price rules and discounts of a sales channel: customers pay the new prices at once.",
-    group: "Prices",
-    access: "change",
-    customerData: false,
+    ),
   },
-  {
-    name: "company/orders/read",
-    title: "Orders: view",
-    sentence: "See orders, with customer names and addresses.",
-    group: "Orders",
-    access: "view",
-    customerData: true,
+  Orders: {
+    "company/orders/read": view(
+      "Orders",
+      "See orders, with customer names and addresses.",
+      CUSTOMER_DATA,
+    ),
+    "company/orders/write": change(
+      "Orders",
+      "Change orders: confirm, ship, cancel and return them.",
+      CUSTOMER_DATA,
+    ),
+    "company/orders": scope(
+      "change",
+      "Orders",
+      "See and change orders, with customer names and addresses.",
+      CUSTOMER_DATA,
+    ),
+    "company/order": scope(
+      "change",
+      "Orders",
+      "See and change orders, with customer names and addresses.",
+      CUSTOMER_DATA,
+    ),
+    "company/application/order": scope(
+      "change",
+      "Sales channel orders",
+      "See and change the orders of a sales channel, with customer names and addresses.",
+      CUSTOMER_DATA,
+    ),
   },
-  {
-    name: "company/orders/write",
-    title: "Orders: change",
-    sentence: "Change orders: confirm, ship, cancel and return them.",
-    group: "Orders",
-    access: "change",
-    customerData: true,
+  Customers: {
+    "application/customers/read": view(
+      "Customers",
+      "See customers, with names, email addresses and phone numbers.",
+      CUSTOMER_DATA,
+    ),
+    "application/customers/write": change(
+      "Customers",
+      "Add, change and block customers.",
+      CUSTOMER_DATA,
+    ),
+    "company/application/customer": scope(
+      "change",
+      "Customers",
+      "See and change customers, with names, email addresses and phone numbers.",
+      CUSTOMER_DATA,
+    ),
+    "application/protected_customer_data/read": view(
+      "Protected customer data",
+      "See customers' protected details, such as full addresses and phone numbers.",
+      CUSTOMER_DATA,
+    ),
+    "application/customer_support/read": view(
+      "Support requests",
+      "See what customers wrote to support.",
+      CUSTOMER_DATA,
+    ),
+    "application/customer_support/write": change(
+      "Support requests",
+      "Answer and close customers' support requests.",
+      CUSTOMER_DATA,
+    ),
+    "company/application/support": scope(
+      "change",
+      "Support requests",
+      "See, answer and close customers' support requests.",
+      CUSTOMER_DATA,
+    ),
   },
-  {
-    name: "company/orders",
-    title: "Orders",
-    sentence: "See and change orders, with customer names and addresses.",
-    group: "Orders",
-    access: "change",
-    customerData: true,
+  Marketing: {
+    "application/rewards/read": view(
+      "Rewards",
+      "See reward rules and customers' points.",
+      CUSTOMER_DATA,
+    ),
+    "application/rewards/write": change(
+      "Rewards",
+      "Change reward rules and customers' points.",
+      CUSTOMER_DATA,
+    ),
+    "application/communications/read": view(
+      "Messages",
+      "See message templates and campaigns, and whom they were sent to.",
+      CUSTOMER_DATA,
+    ),
+    "application/communications/write": change(
+      "Messages",
+      "Send emails and text messages to customers in your name.",
+      CUSTOMER_DATA,
+    ),
+    "company/application/communication": scope(
+      "change",
+      "Messages",
+      "See message templates, and send emails and text messages to customers in your name.",
+      CUSTOMER_DATA,
+    ),
+    "company/application/marketing": scope(
+      "change",
+      "Marketing",
+      "See and change campaigns, coupons and promotions.",
+    ),
   },
-  {
-    name: "company/order",
-    title: "Orders",
-    sentence: "See and change orders, with customer names and addresses.",
-    group: "Orders",
-    access: "change",
-    customerData: true,
+  Analytics: {
+    "company/application/analytics": scope(
+      "view",
+      "Analytics",
+      "See sales and traffic figures of a sales channel.",
+    ),
   },
-  {
-    name: "company/application/order",
-    title: "Sales channel orders",
-    sentence: "See and change the orders of a sales channel, with customer names and addresses.",
-    group: "Orders",
-    access: "change",
-    customerData: true,
-  },
-  {
-    name: "application/customers/read",
-    title: "Customers: view",
-    sentence: "See customers, with names, email addresses and phone numbers.",
-    group: "Customers",
-    access: "view",
-    customerData: true,
-  },
-  {
-    name: "application/customers/write",
-    title: "Customers: change",
-    sentence: "Add, change and block customers.",
-    group: "Customers",
-    access: "change",
-    customerData: true,
-  },
-  {
-    name: "company/application/customer",
-    title: "Customers",
-    sentence: "See and change customers, with names, email addresses and phone numbers.",
-    group: "Customers",
-    access: "change",
-    customerData: true,
-  },
-  {
-    name: "application/protected_customer_data/read",
-    title: "Protected customer data: view",
-    sentence: "See customers' protected details, such as full addresses and phone numbers.",
-    group: "Customers",
-    access: "view",
-    customerData: true,
-  },
-  {
-    name: "application/customer_support/read",
-    title: "Support requests: view",
-    sentence: "See what customers wrote to support.",
-    group: "Customers",
-    access: "view",
-    customerData: true,
-  },
-  {
-    name: "application/customer_support/write",
-    title: "Support requests: change",
-    sentence: "Answer and close customers' support requests.",
-    group: "Customers",
-    access: "change",
-    customerData: true,
-  },
-  {
-    name: "company/application/support",
-    title: "Support requests",
-    sentence: "See, answer and close customers' support requests.",
-    group: "Customers",
-    access: "change",
-    customerData: true,
-  },
-  {
-    name: "application/rewards/read",
-    title: "Rewards: view",
-    sentence: "See reward rules and customers' points.",
-    group: "Marketing",
-    access: "view",
-    customerData: true,
-  },
-  {
-    name: "application/rewards/write",
-    title: "Rewards: change",
-    sentence: "Change reward rules and customers' points.",
-    group: "Marketing",
-    access: "change",
-    customerData: true,
-  },
-  {
-    name: "application/communications/read",
-    title: "Messages: view",
-    sentence: "See message templates and campaigns, and whom they were sent to.",
-    group: "Marketing",
-    access: "view",
-    customerData: true,
-  },
-  {
-    name: "application/communications/write",
-    title: "Messages: change",
-    sentence: "Send emails and text messages to customers in your name.",
-    group: "Marketing",
-    access: "change",
-    customerData: true,
-  },
-  {
-    name: "company/application/communication",
-    title: "Messages",
-    sentence: "See message templates, and send emails and text messages to customers in your name.",
-    group: "Marketing",
-    access: "change",
-    customerData: true,
-  },
-  {
-    name: "company/application/marketing",
-    title: "Marketing",
-    sentence: "See and change campaigns, coupons and promotions.",
-    group: "Marketing",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "company/application/analytics",
-    title: "Analytics",
-    sentence: "See sales and traffic figures of a sales channel.",
-    group: "Analytics",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "application/content/read",
-    title: "Pages and content: view",
-    sentence: "See pages, blogs, banners and navigation of a sales channel.",
-    group: "Content",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "application/content/write",
-    title: "Pages and content: change",
-    sentence:
+  Content: {
+    "application/content/read": view(
+      "Pages and content",
+      "See pages, blogs, banners and navigation of a sales channel.",
+    ),
+    "application/content/write": change(
+      "Pages and content",
       "Change pages, blogs, banners and navigation of a sales channel: updates go live at once.",
-    group: "Content",
-    access: "change",
-    customerData: false,
+    ),
+    "company/application/storage": scope(
+      "change",
+      "Files",
+      "See, upload and replace files of a sales channel.",
+    ),
   },
-  {
-    name: "company/application/storage",
-    title: "Files",
-    sentence: "See, upload and replace files of a sales channel.",
-    group: "Content",
-    access: "change",
-    customerData: false,
+  Settings: {
+    "company/applications/read": view("Sales channels", "See sales channels and their set-up."),
+    "company/applications/write": change(
+      "Sales channels",
+      "Add sales channels and change their set-up.",
+    ),
+    "company/saleschannel": scope(
+      "change",
+      "Sales channels",
+      "See, add and change sales channels.",
+    ),
+    "company/application/settings": scope(
+      "change",
+      "Sales channel settings",
+      "See and change the settings of a sales channel.",
+    ),
+    "company/profile": scope(
+      "change",
+      "Company profile",
+      "See and change the company's profile and contact details.",
+    ),
+    "company/locations/read": view("Locations", "See stores and warehouses."),
+    "company/locations/write": change("Locations", "Add and change stores and warehouses."),
+    "company/properties/read": view(
+      "Custom fields",
+      "See the company's custom fields and their values.",
+    ),
+    "company/properties/write": change(
+      "Custom fields",
+      "Add and change the company's custom fields and their values.",
+    ),
   },
-  {
-    name: "company/applications/read",
-    title: "Sales channels: view",
-    sentence: "See sales channels and their set-up.",
-    group: "Settings",
-    access: "view",
-    customerData: false,
+  Money: {
+    "company/legal/read": view(
+      "Legal details",
+      "See tax numbers, bank details and legal documents.",
+    ),
+    "company/legal/write": change(
+      "Legal details",
+      "Change tax numbers, bank details and legal documents.",
+    ),
   },
-  {
-    name: "company/applications/write",
-    title: "Sales channels: change",
-    sentence: "Add sales channels and change their set-up.",
-    group: "Settings",
-    access: "change",
-    customerData: false,
+  "API clients": {
+    "organization/clients/read": view(
+      "API clients",
+      "See the organization's API clients, without their secrets.",
+    ),
+    "organization/clients/write": scope(
+      "delete",
+      "API clients: change",
+      "Register, change and delete the organization's API clients.",
+    ),
+    "organization/clients/secrets": scope(
+      "view",
+      "API clients: secrets",
+      "See the secrets of the organization's API clients.",
+    ),
   },
-  {
-    name: "company/saleschannel",
-    title: "Sales channels",
-    sentence: "See, add and change sales channels.",
-    group: "Settings",
-    access: "change",
-    customerData: false,
+  Organization: {
+    "organization/members/read": view(
+      "Members",
+      "See who belongs to the organization, with email addresses and roles.",
+    ),
+    "organization/members/write": scope(
+      "delete",
+      "Members: change",
+      "Invite members, change their roles and remove them.",
+    ),
+    "organization/audit/read": view(
+      "Audit trail",
+      "See and export who changed what in the organization.",
+    ),
+    "organization/settings/write": scope(
+      "change",
+      "Organization: settings",
+      "Change the organization's settings.",
+    ),
   },
-  {
-    name: "company/application/settings",
-    title: "Sales channel settings",
-    sentence: "See and change the settings of a sales channel.",
-    group: "Settings",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "company/profile",
-    title: "Company profile",
-    sentence: "See and change the company's profile and contact details.",
-    group: "Settings",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "company/locations/read",
-    title: "Locations: view",
-    sentence: "See stores and warehouses.",
-    group: "Settings",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "company/locations/write",
-    title: "Locations: change",
-    sentence: "Add and change stores and warehouses.",
-    group: "Settings",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "company/properties/read",
-    title: "Custom fields: view",
-    sentence: "See the company's custom fields and their values.",
-    group: "Settings",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "company/properties/write",
-    title: "Custom fields: change",
-    sentence: "Add and change the company's custom fields and their values.",
-    group: "Settings",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "company/legal/read",
-    title: "Legal details: view",
-    sentence: "See tax numbers, bank details and legal documents.",
-    group: "Money",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "company/legal/write",
-    title: "Legal details: change",
-    sentence: "Change tax numbers, bank details and legal documents.",
-    group: "Money",
-    access: "change",
-    customerData: false,
-  },
-  {
-    name: "organization/clients/read",
-    title: "API clients: view",
-    sentence: "See the organization's API clients, without their secrets.",
-    group: "API clients",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "organization/clients/write",
-    title: "API clients: change",
-    sentence: "Register, change and delete the organization's API clients.",
-    group: "API clients",
-    access: "delete",
-    customerData: false,
-  },
-  {
-    name: "organization/clients/secrets",
-    title: "API clients: secrets",
-    sentence: "See the secrets of the organization's API clients.",
-    group: "API clients",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "organization/members/read",
-    title: "Members: view",
-    sentence: "See who belongs to the organization, with email addresses and roles.",
-    group: "Organization",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "organization/members/write",
-    title: "Members: change",
-    sentence: "Invite members, change their roles and remove them.",
-    group: "Organization",
-    access: "delete",
-    customerData: false,
-  },
-  {
-    name: "organization/audit/read",
-    title: "Audit trail: view",
-    sentence: "See and export who changed what in the organization.",
-    group: "Organization",
-    access: "view",
-    customerData: false,
-  },
-  {
-    name: "organization/settings/write",
-    title: "Organization: settings",
-    sentence: "Change the organization's settings.",
-    group: "Organization",
-    access: "change",
-    customerData: false,
-  },
-];
+};
+
+/** Every scope with a description for sellers, by business object. */
+export const catalogue: readonly CatalogueScope[] = Object.entries(byGroup).flatMap(
+  ([group, scopes]) => Object.entries(scopes).map(([name, words]) => ({ name, group, ...words })),
+);

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { db } from "@/lib/core/db/client";
+import { nearestName } from "@/lib/core/http/nearest-name";
 import type { Locale } from "@/lib/core/i18n/locales";
-import { catalogue, type ScopeAccess } from "@/lib/protocol/scopes/catalogue";
-import { findScopes, listScopes, type ScopeRow } from "@/lib/protocol/scopes/repository";
+import { type CatalogueScope, catalogue, type ScopeAccess } from "@/lib/protocol/scopes/catalogue";
 import de from "@/lib/protocol/scopes/translations/de.json" with { type: "json" };
 
 /** A scope in words; one that is not in the catalogue has only its raw name. */
@@ -23,12 +24,38 @@ export type ScopeDescription = {
   deprecated: boolean;
 };
 
+const COLUMNS = {
+  name: true,
+  title: true,
+  sentence: true,
+  group: true,
+  access: true,
+  customerData: true,
+  risk: true,
+  restricted: true,
+  deprecated: true,
+  translations: true,
+} as const;
+
+/** A scope as stored; the platform may have added its own and changed those of the catalogue. */
+type ScopeRow = Omit<CatalogueScope, "access"> & {
+  access: string;
+  /** low, medium or high. */
+  risk: string;
+  restricted: boolean;
+  deprecated: boolean;
+  /** By language: `{"de": {"title": "…", "sentence": "…", "group": "…"}}`. */
+  translations: unknown;
+};
+
 /** Describes scopes in the order given, in the language of the page. */
 export async function describeScopes(
   names: readonly string[],
   locale: Locale,
 ): Promise<ScopeDescription[]> {
-  const rows = new Map((await findScopes(names)).map((row) => [row.name, row]));
+  const where = { name: { in: [...names] } };
+  const found = await db().scope.findMany({ where, select: COLUMNS });
+  const rows = new Map(found.map((row) => [row.name, row]));
   return names.map((name) => {
     const row = rows.get(name);
     return row ? describeRow(translateScope(row, locale)) : describeUnknown(name);
@@ -40,13 +67,16 @@ export async function describeScopes(
  * name: what a scope picker offers.
  */
 export async function listKnownScopes(locale: Locale): Promise<ScopeDescription[]> {
-  return (await listScopes())
+  const rows = await db().scope.findMany({
+    select: COLUMNS,
+    orderBy: [{ group: "asc" }, { name: "asc" }],
+  });
+  return rows
     .map((row) => translateScope(row, locale))
     .toSorted((a, b) => a.group.localeCompare(b.group, locale))
     .map(describeRow);
 }
 
-/** One row of the table as a description. */
 function describeRow(row: ScopeRow): ScopeDescription {
   const { translations: _, ...shown } = row;
   return {
@@ -123,7 +153,6 @@ function builtIn(scope: Texts & { name: string }, locale: Exclude<Locale, "en">)
   };
 }
 
-/** Without missing and empty texts. */
 function withTexts(texts: { [Name in keyof Texts]?: string | undefined }): Partial<Texts> {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 }
@@ -131,4 +160,28 @@ function withTexts(texts: { [Name in keyof Texts]?: string | undefined }): Parti
 // Names come from clients, so an inherited property ("constructor") is not a translation.
 function ownValue<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** A scope that is not in the catalogue, and the most similar name in it. */
+type UnknownScope = { name: string; nearest: string | null };
+
+// Anyone may send a hundred names, and comparing takes time.
+const MAX_COMPARED = 10;
+
+/**
+ * The scopes that the catalogue lacks. They work all the same, and sellers see their names.
+ * @param others names besides the catalogue's that may have been meant
+ */
+export async function findUnknownScopes(
+  names: readonly string[],
+  others: readonly string[] = [],
+): Promise<UnknownScope[]> {
+  if (names.length === 0) return [];
+  const rows = await db().scope.findMany({ select: { name: true } });
+  const scopeNames = rows.map(({ name }) => name);
+  const unknown = names.filter((name) => !scopeNames.includes(name));
+  return unknown.map((name, index) => ({
+    name,
+    nearest: index < MAX_COMPARED ? nearestName(name, [...others, ...scopeNames]) : null,
+  }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeDifference } from "@/lib/core/diagnosis/describe-difference";
+import { describeDifference } from "@/lib/core/diagnosis/difference";
 import {
   explainMissingScope,
   explainScopes,

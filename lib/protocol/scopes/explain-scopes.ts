@@ -1,6 +1,7 @@
 import { type Difference, differ } from "@/lib/core/diagnosis/difference";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
+import { decodePercent } from "@/lib/core/http/decode-percent";
 import { isScopeName } from "@/lib/protocol/scopes/scope-name";
 
 // Why a request or a token lacks scopes, for the developers of its client.
@@ -58,11 +59,9 @@ export function rejectMisread(
 function decodeFully(name: string): string {
   let text = name;
   for (let times = 0; times < MAX_ENCODINGS && /%[0-9a-f]{2}/i.test(text); times += 1) {
-    try {
-      text = decodeURIComponent(text);
-    } catch {
-      return name;
-    }
+    const decoded = decodePercent(text);
+    if (decoded === null) return name;
+    text = decoded;
   }
   return text;
 }

@@ -1,16 +1,11 @@
 import { sql } from "@/lib/core/db/sql";
 import { type CatalogueScope, catalogue } from "@/lib/protocol/scopes/catalogue";
 
-/** Brings the database's scopes up to date with the catalogue, at each start. What the platform added or changed stays. */
-export function loadCatalogue(): Promise<void> {
-  return storeCatalogue(catalogue);
-}
-
 /**
- * Adds the scopes that are missing, and updates each text of the others that is still as the catalogue stored it. The
- * platform may have changed the rest.
+ * Brings the database's scopes up to date with the catalogue, at each start: adds those that are missing, and updates
+ * each text of the others that is still as the catalogue stored it. What the platform added or changed stays.
  */
-export async function storeCatalogue(scopes: readonly CatalogueScope[]): Promise<void> {
+export async function loadCatalogue(scopes: readonly CatalogueScope[] = catalogue): Promise<void> {
   await upsertScopes({ scopes: JSON.stringify(scopes) });
 }
 

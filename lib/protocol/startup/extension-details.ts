@@ -38,7 +38,15 @@ export async function extensionDetails(request: ApiRequest): Promise<Response> {
       read = { pair, credentials };
       const extension = await findExtension(credentials);
       if (!extension) throw await credentialsDenial(credentials, null);
-      return jsonResponse(200, serialize(clientId, extension));
+      return jsonResponse(200, {
+        _id: extension.recordId,
+        api_key: clientId,
+        name: extension.name,
+        base_url: extension.baseUrl,
+        scope: extension.scopes,
+        extension_type: "public",
+        organization_id: extension.organizationId,
+      });
     } catch (thrown) {
       const error = await rejectWrongSecret(toServiceError(thrown, requestId), read?.pair, info);
       // Without one, the secret was right, although no statement had accepted it. Each does from now on.
@@ -55,19 +63,6 @@ export async function extensionDetails(request: ApiRequest): Promise<Response> {
   }
 }
 
-function serialize(clientId: string, extension: ExtensionRow): Record<string, unknown> {
-  return {
-    _id: extension.recordId,
-    api_key: clientId,
-    name: extension.name,
-    base_url: extension.baseUrl,
-    scope: extension.scopes,
-    extension_type: "public",
-    organization_id: extension.organizationId,
-  };
-}
-
-/** The data that an SDK reads about its own extension. */
 type ExtensionRow = {
   recordId: string;
   name: string;

@@ -4,11 +4,8 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { newToken, tokenKey } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import {
-  credentialsDenial,
-  findClientStanding,
-  isAuthenticated,
-} from "@/lib/protocol/tokens/authenticate-client";
+import { credentialsDenial, isAuthenticated } from "@/lib/protocol/tokens/authenticate-client";
+import { CLIENT_CONDITIONS } from "@/lib/protocol/tokens/client-conditions";
 import { redeemOffline, redeemOnline } from "@/lib/protocol/tokens/exchange-code";
 import {
   introspectAccessToken,
@@ -98,6 +95,24 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   "it is suspended": { change: changeClient(suspension), says: /extension: It broke our rules\./ },
   "its organization is suspended": { change: suspendPublisher, says: /publishes this extension/ },
   "it was deleted": { change: changeClient({ deletedAt: new Date() }), says: "invalid_client" },
+  "it was deactivated and deleted": {
+    change: changeClient({ deletedAt: new Date(), isActive: false }),
+    says: "invalid_client",
+  },
+  "it is inactive, and its secret was revoked": {
+    change: async (scene) => {
+      await changeClient({ isActive: false })(scene);
+      await changeSecret({ revokedAt: new Date() })(scene);
+    },
+    says: "invalid_client",
+  },
+  "it is inactive, and its secret expired": {
+    change: async (scene) => {
+      await changeClient({ isActive: false })(scene);
+      await changeSecret({ expiresAt: aMinuteAgo() })(scene);
+    },
+    says: "invalid_client",
+  },
   "its secret was revoked": {
     change: changeSecret({ revokedAt: new Date() }),
     says: "invalid_client",
@@ -213,10 +228,32 @@ describe.each(["company", "organization"] as const)("at a %s", (subject) => {
     },
   );
 
-  it("the standing of a client says nothing about a suspension there without it in the path", async () => {
+  it("a denial says nothing about a suspension there without it in the path", async () => {
     const scene = await mintScene(subject);
     await suspendSubject(scene);
-    const standing = await findClientStanding(credentialsOf(scene.installation.client), null);
-    expect(standing).toMatchObject({ isActive: true, isSuspended: false, subjectStatus: "active" });
+    const denial = await credentialsDenial(credentialsOf(scene.installation.client), null);
+    expect(denial.code).toBe("invalid_client");
   });
+
+  it("a denial names what the client can change first, then the suspension of the client", async () => {
+    const scene = await mintScene(subject);
+    for (const [change, says] of [
+      [suspendSubject, new RegExp(`suspended ${subject}`)],
+      [suspendPublisher, /publishes this extension/],
+      [changeClient({ ...suspension, suspensionReason: " Why? " }), /this extension: Why\? Codes/],
+      [changeClient({ isActive: false }), /inactive/],
+    ] as const) {
+      await change(scene);
+      const denial = await credentialsDenial(
+        credentialsOf(scene.installation.client),
+        scene.subject,
+      );
+      expect(denial.message).toMatch(says);
+    }
+  });
+});
+
+it("a suspension that has just ended is named without its reason", () => {
+  const { message } = CLIENT_CONDITIONS.client_suspended;
+  expect(message({ suspensionReason: null })).toBe("The platform has suspended this extension.");
 });

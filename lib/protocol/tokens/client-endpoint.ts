@@ -9,15 +9,18 @@ import type { Subject } from "@/lib/core/subject";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
 import type { EventKind } from "@/lib/protocol/events/values";
-import { parametersWithValue } from "@/lib/protocol/parameters-with-value";
 import { credentialsDenial, isAuthenticated } from "@/lib/protocol/tokens/authenticate-client";
-import { parseTokenRequest, type TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
+import {
+  parametersWithValue,
+  parseTokenRequest,
+  type TokenRequest,
+} from "@/lib/protocol/tokens/parse-token-request";
 import { credentialsOf, type Pair, readPair } from "@/lib/protocol/tokens/read-client-credentials";
 import { rejectWrongSecret } from "@/lib/protocol/tokens/reject-wrong-secret";
 import type { SentCredentials } from "@/lib/protocol/tokens/statements";
 
 /** A request to an endpoint for authenticated clients. */
-export type ClientRequest<S> = {
+type ClientRequest<S> = {
   subject: S;
   credentials: SentCredentials;
   parameters: TokenRequest;
@@ -88,11 +91,13 @@ async function deny(
 ): Promise<Response> {
   const credentials = sent?.credentials;
   // Whatever a stranger sends as an id stays out of the log.
-  const client = { ...(authenticated && { clientId: credentials?.clientId }) };
-  noteLogFacts(requestId, { ...subject, ...client });
-  const caller = { ...(subject && { subject }), ...(credentials && { credentials }) };
+  noteLogFacts(requestId, {
+    ...subject,
+    ...(authenticated && { clientId: credentials?.clientId }),
+  });
   await recordDenial(kindOf(kind, body), error, {
-    ...caller,
+    ...(subject && { subject }),
+    ...(credentials && { credentials }),
     authenticated,
     sent: readSentRequest(request, body),
     requestId,
@@ -113,7 +118,7 @@ async function authenticatedFirst(
   { sent, subject }: RequestParts,
   requestId: string,
 ): Promise<Denial> {
-  if (isAfterAuthentication(error)) return { error, authenticated: true };
+  if (authenticatedErrors.has(error)) return { error, authenticated: true };
   const isUnknownClient = error.code === "invalid_client";
   const credentials = sent?.credentials;
   if (!credentials || (error.status !== 400 && !isUnknownClient))
@@ -147,18 +152,13 @@ function rejectCredentialsInQuery(url: string): void {
   );
 }
 
-const authenticated = new WeakSet<ServiceError>();
+const authenticatedErrors = new WeakSet<ServiceError>();
 
 /**
  * Marks an error that was found after the statement had authenticated the client. Its client is not authenticated
  * again: a deactivation in between would hide the error, such as a replay that has just revoked tokens.
  */
 export function afterAuthentication(error: ServiceError): ServiceError {
-  authenticated.add(error);
+  authenticatedErrors.add(error);
   return error;
-}
-
-/** Whether {@link afterAuthentication} marked the error. */
-export function isAfterAuthentication(error: ServiceError): boolean {
-  return authenticated.has(error);
 }

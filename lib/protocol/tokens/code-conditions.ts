@@ -6,6 +6,7 @@ import { CODE_SECONDS } from "@/lib/protocol/codes/issue-code";
 import { explainRedirectDifference } from "@/lib/protocol/events/explain-redirect-difference";
 import {
   type Condition,
+  type Conditions,
   explanation,
   grantNotRegistered,
   invalidGrant,
@@ -20,7 +21,6 @@ import {
   type TokenContext,
 } from "@/lib/protocol/tokens/statements";
 import {
-  type Conditions,
   FAMILY_REVOKED,
   SELLER_BELONGS,
   SESSION_NOT_ENDED,
@@ -35,7 +35,6 @@ export type SubmittedCode = {
   redirectUri: string | null;
 };
 
-/** Its types in a statement. */
 export const CODE = {
   codeHash: "bytea",
   codeDay: "int4",
@@ -44,7 +43,6 @@ export const CODE = {
   redirectUri: "text",
 } satisfies RequestValues<SubmittedCode>;
 
-/** The kind of token that a code is exchanged for. */
 export type CodeFor = "online" | "offline";
 
 const redirectUriCondition: Condition<SubmittedCode, { redirectUri: string }> = {
@@ -74,7 +72,7 @@ const verifierCondition: Condition<SubmittedCode, { codeChallenge: string | null
         "The request has a code_verifier, but the authorize request had no code_challenge.";
       return invalidGrant(message, diagnosis);
     }
-    await revokeCodeAndItsTokens(sent.codeHash);
+    await revokeCodeAndItsTokens({ codeHash: sent.codeHash });
     const what = sent.codeChallenge === null ? "is missing" : "does not match the code_challenge";
     const message = `code_verifier ${what}. The code is revoked (RFC 7636 section 4.6).`;
     return invalidGrant(message, diagnosis);
@@ -112,7 +110,7 @@ export const codeConditions = (kind: CodeFor): Conditions<Condition<SubmittedCod
     sql: `a.${kind}_used_at IS NULL`,
     // A code that is used twice may be stolen, so its tokens are revoked (RFC 6749 section 4.1.2).
     async deny(sent) {
-      await revokeCodeAndItsTokens(sent.codeHash);
+      await revokeCodeAndItsTokens({ codeHash: sent.codeHash });
       const message = `The code was already used for an ${kind} token. All tokens issued from it are revoked.`;
       return invalidGrant(message, { check: "code_unused" });
     },
@@ -153,7 +151,6 @@ const explain = (kind: CodeFor) =>
     },
   );
 
-/** Why a code cannot be exchanged. */
 export const explainCode = { online: explain("online"), offline: explain("offline") } as const;
 
 /**

@@ -10,11 +10,34 @@ import {
   rejectMisread,
   type ScopeHolders,
 } from "@/lib/protocol/scopes/explain-scopes";
-import { STILL_ALLOWED } from "@/lib/protocol/tokens/statements";
-import { type Conditions, firstFailed } from "@/lib/protocol/tokens/token-state";
 
-// What must be true of a code or token before it is used. One table is the WHERE of the statement that uses it and the
-// explanation of a denial, so that no condition can be missing from either (ADR 12).
+// What must be true of a client, code or token before it is used. One table is the WHERE of the statement that uses it
+// and the explanation of a denial, so that no condition can be missing from either (ADR 12).
+
+/** Conditions in the order of explanation, each by the state of whatever does not meet it. */
+export type Conditions<Row extends { sql: string }> = Readonly<Record<string, Row>>;
+
+/** Whether all conditions are true. */
+export function allOf(conditions: Conditions<{ sql: string }>): string {
+  const each = Object.values(conditions).map(({ sql }) => `(${sql})`);
+  return each.join("\n    AND ");
+}
+
+/**
+ * An expression for the first condition that is not true.
+ * @param valueFor its value for a condition
+ * @param otherwise its value if all are true
+ */
+export function firstFailed<Row extends { sql: string }>(
+  conditions: Conditions<Row>,
+  valueFor: (state: string, row: Row) => string,
+  otherwise: string,
+): string {
+  const cases = Object.entries(conditions).map(
+    ([state, row]) => `WHEN (${row.sql}) IS NOT TRUE THEN ${valueFor(state, row)}`,
+  );
+  return `CASE\n    ${cases.join("\n    ")}\n    ELSE ${otherwise} END`;
+}
 
 /** The error that says that a code or token is not valid. Without a fix, the person must authorize again. */
 type Invalid = { message: string; check: CheckName; fix?: Fix };
@@ -26,29 +49,46 @@ type Denial<Sent, Facts> = {
 };
 
 /**
- * A condition of a code or refresh token, over the code `a` or refresh token `r`, its grant `g`, the `client`, and the
- * request `q`; and what happens if it is not true.
+ * A condition over relations of its statement, such as the code `a` or refresh token `r`, its grant `g`, the `client`,
+ * and the request `q`; and what happens if it is not true.
  */
 export type Condition<Sent, Facts extends object = object> = { sql: string } & (
   | Invalid
   | Denial<Sent, Facts>
 );
 
-/** Whether all conditions are true. */
-export function allOf(conditions: Conditions<{ sql: string }>): string {
-  const each = Object.values(conditions).map(({ sql }) => `(${sql})`);
-  return each.join("\n    AND ");
+/** The first condition that is not true, with its facts. */
+export type Failure = { state: string; facts: object };
+
+/** An expression for the {@link Failure} of a row; null if all conditions are true. */
+export function failureOf(conditions: Conditions<Condition<never>>): string {
+  const failure = (state: string, condition: Condition<never>) => {
+    const facts = "deny" in condition ? Object.entries(condition.facts ?? {}) : [];
+    const pairs = facts.map(([name, sql]) => `'${name}', ${sql}`);
+    return `json_build_object('state', '${state}', 'facts', json_build_object(${pairs.join(", ")}))`;
+  };
+  return firstFailed(conditions, failure, "NULL");
 }
 
-/** Why a code or refresh token was not used. */
+/** The error for a failure, after what the denial entails, such as revoking tokens; null for the general one. */
+export async function denialOf<Sent>(
+  conditions: Conditions<Condition<Sent>>,
+  sent: Sent,
+  { state, facts }: Failure,
+): Promise<ServiceError | null> {
+  const condition = conditions[state];
+  if (!condition) return null;
+  if ("deny" in condition) return condition.deny(sent, facts);
+  const { sql: _, message, ...diagnosis } = condition;
+  return invalidGrant(message, diagnosis);
+}
+
 type Explanation = {
   /** Of the first condition that is not true; null if all are true by now. */
   state: string | null;
   /** Does what the denial entails, such as revoking tokens. @returns the error; null for the general one */
   deny(): Promise<ServiceError | null>;
 };
-
-type Failure = { state: string; facts: object };
 
 /**
  * Declares the statement that explains why a code or refresh token was not used.
@@ -67,7 +107,7 @@ export function explanation<Sent extends object>(
     values,
     `
 explained AS (
-  SELECT q.n, ${firstFailed(conditions, failureOf, "NULL")} AS failure
+  SELECT q.n, ${failureOf(conditions)} AS failure
   FROM request q JOIN ${row.join}
   JOIN grants g ON g.id = ${row.name}.grant_id JOIN clients client ON client.client_id = ${row.name}.client_id
 )
@@ -77,22 +117,12 @@ SELECT * FROM explained`,
   return async (sent) => {
     const result = await find(sent);
     if (!result) return undefined;
-    const { state = null, facts = {} } = result.failure ?? {};
-    const condition = state === null ? undefined : conditions[state];
-    return { state, deny: async () => (condition ? errorOf(condition, sent, facts) : null) };
+    const { failure } = result;
+    return {
+      state: failure?.state ?? null,
+      deny: async () => failure && denialOf(conditions, sent, failure),
+    };
   };
-}
-
-function failureOf(state: string, condition: Condition<never>): string {
-  const facts = "deny" in condition ? Object.entries(condition.facts ?? {}) : [];
-  const pairs = facts.map(([name, sql]) => `'${name}', ${sql}`);
-  return `json_build_object('state', '${state}', 'facts', json_build_object(${pairs.join(", ")}))`;
-}
-
-function errorOf<Sent>({ sql, ...row }: Condition<Sent>, sent: Sent, facts: object) {
-  if ("deny" in row) return row.deny(sent, facts);
-  const { message, ...diagnosis } = row;
-  return invalidGrant(message, diagnosis);
 }
 
 type OfSubject = { companyId: number | null; organizationId: string | null };
@@ -165,6 +195,10 @@ function noScopeLeft([scope]: readonly string[], holders: ScopeHolders): Service
     { check: "scope_granted", fix },
   );
 }
+
+/** Those scopes of the request, or else of `issued`, that the company has not taken back and the client has not lost. */
+export const STILL_ALLOWED = (issued: string) => `
+  array(SELECT s FROM unnest(coalesce(q.scopes, ${issued})) AS s WHERE s = ANY (g.scopes) AND s = ANY (client.scopes))`;
 
 /** The error for a client that is not registered for a grant type. */
 export function grantNotRegistered(

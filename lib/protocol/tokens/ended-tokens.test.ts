@@ -4,13 +4,10 @@ import { changeClients } from "@/lib/clients/bulk/change-clients";
 import { deleteClient } from "@/lib/clients/delete-client";
 import { patchClient } from "@/lib/clients/patch-client";
 import { restoreClient } from "@/lib/clients/restore-client";
-import { revokeSecret } from "@/lib/clients/secrets/revoke-secret";
-import { rotateSecret } from "@/lib/clients/secrets/rotate-secret";
+import { revokeSecret, rotateSecret } from "@/lib/clients/secrets/secrets";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
-import { changePassword } from "@/lib/identity/account/change-password";
-import { endOtherSessions } from "@/lib/identity/account/end-other-sessions";
-import { endSession } from "@/lib/identity/account/end-session";
+import { changePassword, endOtherSessions, endSession } from "@/lib/identity/account/profile";
 import { openSession } from "@/lib/identity/sessions/open-session";
 import {
   readSessionId,

@@ -17,7 +17,7 @@ import {
   denyCode,
   type SubmittedCode,
 } from "@/lib/protocol/tokens/code-conditions";
-import { allOf, invalidGrant, notOfKind } from "@/lib/protocol/tokens/conditions";
+import { allOf, invalidGrant, notOfKind, STILL_ALLOWED } from "@/lib/protocol/tokens/conditions";
 import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
 import type { IssuedTokens } from "@/lib/protocol/tokens/serialize-token-response";
@@ -29,11 +29,10 @@ import {
   type IssuedRow,
   SHARED,
   type SharedValues,
-  STILL_ALLOWED,
   sharedValues,
-  TOKEN_KEY,
   type TokenContext,
 } from "@/lib/protocol/tokens/statements";
+import { TOKEN_KEY } from "@/lib/protocol/tokens/token-state";
 import { ONLINE_TOKEN_SECONDS } from "@/lib/protocol/tokens/values";
 
 /**
@@ -41,7 +40,7 @@ import { ONLINE_TOKEN_SECONDS } from "@/lib/protocol/tokens/values";
  * @throws ServiceError invalid_client, invalid_grant, invalid_scope,
  * unauthorized_client
  */
-export function exchangeCode(
+export async function exchangeCode(
   context: TokenContext,
   request: TokenRequest,
   kind: CodeFor,
@@ -59,39 +58,31 @@ export function exchangeCode(
       : null,
     redirectUri: request.redirect_uri ?? null,
   };
-  return kind === "online"
-    ? exchangeForOnline(context, submitted)
-    : exchangeForOffline(context, submitted);
-}
-
-async function exchangeForOnline(
-  context: TokenContext,
-  code: SubmittedCode,
-): Promise<IssuedTokens> {
-  const accessToken = newToken("online");
-  const row = await redeemOnline({ ...sharedValues(context), ...code, ...tokenKey(accessToken) });
+  const accessToken = newToken(kind);
+  const refreshToken = kind === "offline" ? newToken("refresh") : null;
+  const values = { ...sharedValues(context), ...submitted, ...tokenKey(accessToken) };
+  const online = kind === "online" ? await redeemOnline(values) : undefined;
+  const row =
+    refreshToken === null
+      ? online
+      : await redeemOffline({
+          ...values,
+          newRefreshTokenHash: sha256(refreshToken),
+          familyId: newId(),
+        });
   if (!row) throw unknownClient();
-  if (row.scopes === null) throw afterAuthentication(await denyCode("online", context, code));
-  const { scopes, expiresIn, ...seller } = row;
-  return { accessToken, expiresIn, scopes, accessMode: "online", seller };
-}
-
-async function exchangeForOffline(
-  context: TokenContext,
-  code: SubmittedCode,
-): Promise<IssuedTokens> {
-  const accessToken = newToken("offline");
-  const refreshToken = newToken("refresh");
-  const keys = { ...tokenKey(accessToken), newRefreshTokenHash: sha256(refreshToken) };
-  const familyId = newId();
-  const row = await redeemOffline({ ...sharedValues(context), ...code, ...keys, familyId });
-  if (!row) throw unknownClient();
-  if (row.scopes === null) throw afterAuthentication(await denyCode("offline", context, code));
   const { scopes, expiresIn } = row;
-  return { accessToken, refreshToken, expiresIn, scopes, accessMode: "offline" };
+  if (scopes === null) throw afterAuthentication(await denyCode(kind, context, submitted));
+  return {
+    accessToken,
+    expiresIn,
+    scopes,
+    accessMode: kind,
+    ...(refreshToken && { refreshToken }),
+    ...(online && { seller: online }),
+  };
 }
 
-/** The seller that an online token acts for. */
 export type SellerColumns = {
   /** The platform's id of the person if they have one, otherwise ours. */
   subject: string;

@@ -1,17 +1,8 @@
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import type { StoreStatus } from "@/lib/core/values/import-status";
+import type { TokenToStore } from "@/lib/protocol/tokens/import-token";
 import { REFRESH_TOKEN_REVOKED } from "@/lib/protocol/tokens/token-state";
-
-/** A token to store; exactly one of company and organization is set. */
-export type TokenToStore = {
-  tokenHash: Buffer;
-  clientId: string;
-  companyId: number | null;
-  organizationId: string | null;
-  scopes: string[];
-  expiresAt: Date;
-};
 
 /** What became of a token. If `stored` is null it is unchanged, or the other fields say why not. */
 export type StoredToken = {
@@ -71,10 +62,44 @@ const TYPES = {
   beyondGrant: "text[]",
 } as const;
 
-const storeRefresh = sql<{ sent: string }, StoredToken>(
-  "import-refresh-tokens",
-  TYPES,
-  `
+/** Returns what runs a statement; again for tokens that another request stored while it waited, which it then sees. */
+function storer<Token extends TokenToStore>(
+  statement: (values: { sent: string }, tx: Database) => Promise<StoredToken[]>,
+): (tx: Database, tokens: readonly Token[]) => Promise<StoredToken[]> {
+  return async (tx, tokens) => {
+    const rows = await statement({ sent: asJson(tokens) }, tx);
+    const overtaken = tokens.filter((_, index) => isOvertaken(rows[index]));
+    if (overtaken.length === 0) return rows;
+    const again = await statement({ sent: asJson(overtaken) }, tx);
+    return rows.map((row) => (isOvertaken(row) ? (again.shift() ?? row) : row));
+  };
+}
+
+function asJson(tokens: readonly TokenToStore[]): string {
+  return JSON.stringify(
+    tokens.map(({ tokenHash, ...token }, position) => ({
+      ...token,
+      position,
+      hash: tokenHash.toString("hex"),
+    })),
+  );
+}
+
+function isOvertaken(row: StoredToken | undefined): boolean {
+  if (!row || row.stored || row.isKnown || row.hasOtherOwner) return false;
+  return row.hasGrant && row.hasPerson && row.beyondGrant.length === 0;
+}
+
+/**
+ * Stores refresh tokens of live grants in one statement. One that was stored before only gets a later expiry or other
+ * scopes. No two of them may have the same hash.
+ * @returns the outcome for each, in the same order
+ */
+export const storeRefreshTokens = storer<TokenToStore & { familyId: string }>(
+  sql<{ sent: string }, StoredToken>(
+    "import-refresh-tokens",
+    TYPES,
+    `
   WITH sent AS (SELECT * FROM jsonb_to_recordset(:sent::jsonb) AS s (${COLUMNS}, "familyId" text)),
   record AS (
     SELECT s.*, ${GRANT}, true AS has_person,
@@ -94,24 +119,21 @@ const storeRefresh = sql<{ sent: string }, StoredToken>(
     RETURNING token_hash, xmax = 0 AS is_new
   )
   ${OUTCOMES}`,
+  ),
 );
 
 /**
- * Stores refresh tokens of live grants in one statement. One that was stored before only gets a later expiry or other
- * scopes. No two of them may have the same hash.
+ * Stores access tokens of live grants in one statement: online ones if they act for a person. No two of them may have
+ * the same hash.
  * @returns the outcome for each, in the same order
  */
-export function storeRefreshTokens(
-  tx: Database,
-  tokens: readonly (TokenToStore & { familyId: string })[],
-): Promise<StoredToken[]> {
-  return storeOnce(tokens, (some) => storeRefresh({ sent: asJson(some) }, tx));
-}
-
-const storeAccess = sql<{ sent: string }, StoredToken>(
-  "import-access-tokens",
-  TYPES,
-  `
+export const storeAccessTokens = storer<
+  TokenToStore & { tokenDay: number; externalId: string | null }
+>(
+  sql<{ sent: string }, StoredToken>(
+    "import-access-tokens",
+    TYPES,
+    `
   WITH sent AS (SELECT * FROM jsonb_to_recordset(:sent::jsonb) AS s (${COLUMNS}, "externalId" text, "tokenDay" int)),
   record AS (
     SELECT s.*, ${GRANT}, person.id AS person_id, s."externalId" IS NULL OR person.id IS NOT NULL AS has_person,
@@ -137,43 +159,5 @@ const storeAccess = sql<{ sent: string }, StoredToken>(
     RETURNING token_hash, created_at = now()::timestamptz(3) AS is_new
   )
   ${OUTCOMES}`,
+  ),
 );
-
-/**
- * Stores access tokens of live grants in one statement: online ones if they act for a person. No two of them may have
- * the same hash.
- * @returns the outcome for each, in the same order
- */
-export function storeAccessTokens(
-  tx: Database,
-  tokens: readonly (TokenToStore & { tokenDay: number; externalId: string | null })[],
-): Promise<StoredToken[]> {
-  return storeOnce(tokens, (some) => storeAccess({ sent: asJson(some) }, tx));
-}
-
-function asJson(tokens: readonly TokenToStore[]): string {
-  return JSON.stringify(
-    tokens.map(({ tokenHash, ...token }, position) => ({
-      ...token,
-      position,
-      hash: tokenHash.toString("hex"),
-    })),
-  );
-}
-
-/** Runs a statement; again for tokens that another request stored while it waited, which it then sees. */
-async function storeOnce<Token>(
-  tokens: readonly Token[],
-  run: (some: readonly Token[]) => Promise<StoredToken[]>,
-): Promise<StoredToken[]> {
-  const rows = await run(tokens);
-  const overtaken = tokens.filter((_, index) => isOvertaken(rows[index]));
-  if (overtaken.length === 0) return rows;
-  const again = await run(overtaken);
-  return rows.map((row) => (isOvertaken(row) ? (again.shift() ?? row) : row));
-}
-
-function isOvertaken(row: StoredToken | undefined): boolean {
-  if (!row || row.stored || row.isKnown || row.hasOtherOwner) return false;
-  return row.hasGrant && row.hasPerson && row.beyondGrant.length === 0;
-}

@@ -14,7 +14,6 @@ import {
   type StoredToken,
   storeAccessTokens,
   storeRefreshTokens,
-  type TokenToStore,
 } from "@/lib/protocol/tokens/import-repository";
 
 /**
@@ -98,7 +97,10 @@ function livesTooLong(record: AccessTokenRecord): ServiceError | undefined {
 /** The day that a token encodes; 0 if it encodes none, or only its hash is known. */
 const dayOf = ({ token }: AccessTokenRecord) => (token === undefined ? 0 : dayOfToken(token));
 
-function tokenOf(record: AnyRecord): TokenToStore {
+/** A token to store; exactly one of company and organization is set. */
+export type TokenToStore = ReturnType<typeof tokenOf>;
+
+function tokenOf(record: AnyRecord) {
   return {
     tokenHash:
       record.token === undefined
@@ -182,7 +184,6 @@ const oneForm = ({ token, token_sha256 }: TokenOrHash) =>
   (token === undefined) !== (token_sha256 === undefined);
 const FORMS = { path: ["token"], message: "or token_sha256 is required, and only one of the two" };
 
-/** A refresh token that an extension already has. */
 export const refreshTokenRecordSchema = z
   .strictObject({ type: z.literal("refresh_token"), ...fields })
   .superRefine(oneSubject)
@@ -199,8 +200,6 @@ export const accessTokenRecordSchema = z
   .superRefine(oneSubject)
   .refine(oneForm, FORMS);
 
-/** A refresh token, parsed. */
-export type RefreshTokenRecord = z.output<typeof refreshTokenRecordSchema>;
+type RefreshTokenRecord = z.output<typeof refreshTokenRecordSchema>;
 
-/** An access token, parsed. */
-export type AccessTokenRecord = z.output<typeof accessTokenRecordSchema>;
+type AccessTokenRecord = z.output<typeof accessTokenRecordSchema>;

@@ -3,7 +3,7 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
-import { findOrganizationToken } from "@/lib/protocol/bearer/find-organization-token";
+import { findOrganizationToken } from "@/lib/protocol/bearer/authenticate-caller";
 import {
   accessTokenRecordSchema,
   importAccessTokens,

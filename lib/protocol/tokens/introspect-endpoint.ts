@@ -1,17 +1,17 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch, type RequestValues } from "@/lib/core/db/batch";
-import type { Columns } from "@/lib/core/db/declared-sql";
+import type { Columns } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { asSubject } from "@/lib/core/subject";
 import { issuerOf } from "@/lib/protocol/metadata/issuer";
+import { CLIENT_IS_USABLE, SUBJECT_IS_ACTIVE } from "@/lib/protocol/tokens/client-conditions";
 import { afterAuthentication, clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
 import { missingParameter, possibleKinds } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
 import { REFRESH_TOKEN_IS_LIVE } from "@/lib/protocol/tokens/refresh-token-conditions";
 import {
   AUTHENTICATED_CLIENT,
-  CLIENT_IS_USABLE,
   CREDENTIALS,
   SECRET_OF_REQUEST,
   type SentCredentials,
@@ -19,7 +19,8 @@ import {
 import {
   EFFECTIVE_SCOPES,
   SECRET_IS_LIVE,
-  SUBJECT_IS_ACTIVE,
+  TOKEN_KEY,
+  TOKEN_OF_REQUEST,
   TOKEN_STATE,
 } from "@/lib/protocol/tokens/token-state";
 
@@ -34,7 +35,12 @@ export const introspectEndpoint = clientEndpoint(
     const { token = "" } = parameters;
     const introspected = await introspect(credentials, token);
     if (!introspected) throw unknownClient();
-    if (!introspected.mayIntrospect) throw afterAuthentication(scopeMissing());
+    if (!introspected.mayIntrospect) {
+      const message =
+        "This service key does not have the scope platform/introspect. An operator can create one that has it.";
+      const diagnosis = { check: "access_token_scope", fix: { kind: "send_credentials" } } as const;
+      throw afterAuthentication(new ServiceError("unauthorized_client", message, diagnosis));
+    }
     if (token === "") throw afterAuthentication(missingParameter("token"));
     return jsonResponse(
       200,
@@ -56,14 +62,6 @@ async function introspect(
   return introspected;
 }
 
-function scopeMissing(): ServiceError {
-  return new ServiceError(
-    "unauthorized_client",
-    "This service key does not have the scope platform/introspect. An operator can create one that has it.",
-    { check: "access_token_scope", fix: { kind: "send_credentials" } },
-  );
-}
-
 function serialize(token: IntrospectedToken): Record<string, unknown> {
   return {
     active: true,
@@ -83,7 +81,7 @@ function serialize(token: IntrospectedToken): Record<string, unknown> {
 }
 
 /** A token as the caller may see it. `scopes` is null if it is not live or not visible to the caller. */
-export type IntrospectedToken = {
+type IntrospectedToken = {
   kind: "offline" | "online" | "client_credentials" | "refresh";
   clientId: string;
   companyId: number | null;
@@ -155,17 +153,15 @@ const FOUND = `"clientId", "companyId", "organizationId", "systemUserId", token.
 export const introspectAccessToken = batch<SentCredentials & TokenKey, IntrospectedToken>(
   "introspect-access",
   COLUMN_TYPES,
-  { ...VALUES, tokenDay: "int4" },
+  { ...CREDENTIALS, ...TOKEN_KEY },
   `
 ${CALLER},
 token AS (
   SELECT t.kind::text, coalesce(u.external_id, t.user_id) AS "personId", u.email, ${COLUMNS}
-  FROM caller JOIN request q USING (n) JOIN access_tokens t ON t.day = :day AND t.token_hash = q.token_hash AND ${SEEN_BY_CALLER}
-  JOIN clients c ON c.client_id = t.client_id
+  FROM caller JOIN request q USING (n) JOIN ${TOKEN_OF_REQUEST}
   JOIN system_users su ON su.client_id = t.client_id
-  LEFT JOIN grants g ON g.id = t.grant_id
   LEFT JOIN users u ON u.id = t.user_id
-  WHERE ${TOKEN_STATE} = 'live'
+  WHERE ${SEEN_BY_CALLER} AND ${TOKEN_STATE} = 'live'
 )
 SELECT n, token.kind, "personId", email, ${FOUND} FROM caller LEFT JOIN token USING (n)`,
   { dayOf: ({ tokenDay }) => tokenDay },

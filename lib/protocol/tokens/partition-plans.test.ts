@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { declaredStatements } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
+import { declaredStatements } from "@/lib/core/db/sql";
 
 await Promise.all(
   Object.values(import.meta.glob(["/lib/{protocol,gate}/**/*.ts", "!**/*.test.ts"])).map((load) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { removeGrant } from "@/lib/consent/grants/remove-grant";
+import { removeGrant } from "@/lib/consent/grants/revoke-grants";
 import { db } from "@/lib/core/db/client";
 import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";

@@ -1,6 +1,7 @@
 import { equalInConstantTime, sha256 } from "@/lib/core/crypto/hash";
 import { isTokenOfKind } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
+import { decodePercent } from "@/lib/core/http/decode-percent";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 
 /** The credentials that a client sent. The statement decides whether the secret is right. */
@@ -61,7 +62,6 @@ function isSameSecret({ secret, rawSecret }: Pair, sent: string): boolean {
   return isDecoded || (rawSecret !== undefined && equalInConstantTime(rawSecret, sent));
 }
 
-/** Whether the API key and the secret were swapped. */
 export function areSwapped({ id, secret }: Pair): boolean {
   return isClientId(secret) && isTokenOfKind(id, "secret");
 }
@@ -92,12 +92,7 @@ export function decodeBasic(authorization: string, schemes: readonly string[] = 
 
 // What cannot be decoded was not encoded.
 function formDecode(text: string): string {
-  if (!/[%+]/.test(text)) return text;
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return text;
-  }
+  return /[%+]/.test(text) ? (decodePercent(text.replaceAll("+", " ")) ?? text) : text;
 }
 
 function bodyPair(body: SentBody): Pair | null {
@@ -107,11 +102,9 @@ function bodyPair(body: SentBody): Pair | null {
   return { id: body.client_id, secret: body.client_secret };
 }
 
-const CHALLENGE = { "www-authenticate": 'Basic realm="latchkey", charset="UTF-8"' };
-
 function invalidClient(message: string): ServiceError {
   return new ServiceError("invalid_client", message, {
-    headers: CHALLENGE,
+    headers: { "www-authenticate": 'Basic realm="latchkey", charset="UTF-8"' },
     check: "client_authentication",
     fix: { kind: "send_credentials" },
   });

@@ -2,7 +2,7 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { dayOfToken, newToken, type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch } from "@/lib/core/db/batch";
 import { afterAuthentication } from "@/lib/protocol/tokens/client-endpoint";
-import { allOf } from "@/lib/protocol/tokens/conditions";
+import { allOf, STILL_ALLOWED } from "@/lib/protocol/tokens/conditions";
 import type { TokenRequest } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
 import {
@@ -20,12 +20,10 @@ import {
   type IssuedRow,
   SHARED,
   type SharedValues,
-  STILL_ALLOWED,
   sharedValues,
-  TOKEN_KEY,
   type TokenContext,
 } from "@/lib/protocol/tokens/statements";
-import { FAMILY_OF_REFRESH_TOKEN } from "@/lib/protocol/tokens/token-state";
+import { FAMILY_OF_REFRESH_TOKEN, TOKEN_KEY } from "@/lib/protocol/tokens/token-state";
 
 /**
  * Issues a new offline token for a refresh token (RFC 6749 section 6, platform spec 4.4). The response
@@ -46,35 +44,17 @@ export async function refreshAccessToken(
     codeDay: request.code ? dayOfToken(request.code) : null,
   };
   const accessToken = newToken("offline");
-  const row = await refresh({ ...sharedValues(context), ...submitted, ...tokenKey(accessToken) });
-  if (!row) throw unknownClient();
-  if (row.rotates) return refreshWithRotation(context, sentToken, submitted);
-  if (row.scopes === null)
+  const key = tokenKey(accessToken);
+  const row = await refresh({ ...sharedValues(context), ...submitted, ...key });
+  const refreshToken = row?.rotates ? newToken("refresh") : sentToken;
+  const issued = row?.rotates
+    ? await rotateRefreshToken(context, submitted, key, sha256(refreshToken))
+    : row;
+  if (!issued) throw unknownClient();
+  const { scopes, expiresIn } = issued;
+  if (scopes === null)
     throw afterAuthentication(await denyRefreshToken(context, sentToken, submitted));
-  return { ...offlineTokens(row.scopes, row.expiresIn), accessToken, refreshToken: sentToken };
-}
-
-async function refreshWithRotation(
-  context: TokenContext,
-  sent: string,
-  submitted: SubmittedRefreshToken,
-): Promise<IssuedTokens> {
-  const accessToken = newToken("offline");
-  const successor = newToken("refresh");
-  const row = await rotateRefreshToken(
-    context,
-    submitted,
-    tokenKey(accessToken),
-    sha256(successor),
-  );
-  if (!row) throw unknownClient();
-  if (row.scopes === null)
-    throw afterAuthentication(await denyRefreshToken(context, sent, submitted));
-  return { ...offlineTokens(row.scopes, row.expiresIn), accessToken, refreshToken: successor };
-}
-
-function offlineTokens(scopes: string[], expiresIn: number) {
-  return { scopes, expiresIn, accessMode: "offline" } as const;
+  return { accessToken, refreshToken, scopes, expiresIn, accessMode: "offline" };
 }
 
 /** Requests for the same refresh token take turns. */
@@ -111,16 +91,14 @@ FROM client LEFT JOIN refresh USING (n)`,
   { keyOf: refreshTokenOf },
 );
 
-/** `mustWait`: another token of the same family is in the same statement, and this one is to be sent again. */
-type RotatedRow = IssuedRow & { mustWait: boolean };
-
 /**
  * Refreshes for clients that rotate (RFC 9700 section 4.14.2, by confirmation). The old token works until its successor
- * is used. The first use of a token supersedes all others of its family. One statement serves one token of each family.
+ * is used. The first use of a token supersedes all others of its family. One statement serves one token of each family:
+ * with `mustWait`, this one is to be sent again.
  */
 const rotate = batch<
   SharedValues & SubmittedRefreshToken & TokenKey & { newRefreshTokenHash: Buffer },
-  RotatedRow
+  IssuedRow & { mustWait: boolean }
 >(
   "rotate",
   { ...ISSUED, mustWait: "bool" },

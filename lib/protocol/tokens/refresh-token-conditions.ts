@@ -4,6 +4,7 @@ import type { ServiceError } from "@/lib/core/errors";
 import {
   allOf,
   type Condition,
+  type Conditions,
   explanation,
   invalidGrant,
   notOfKind,
@@ -17,7 +18,7 @@ import {
   sharedValues,
   type TokenContext,
 } from "@/lib/protocol/tokens/statements";
-import { type Conditions, REFRESH_TOKEN_REVOKED } from "@/lib/protocol/tokens/token-state";
+import { REFRESH_TOKEN_REVOKED } from "@/lib/protocol/tokens/token-state";
 
 /** A refresh token as the client sent it, with the hash and day of a code sent along. */
 export type SubmittedRefreshToken = {
@@ -27,7 +28,6 @@ export type SubmittedRefreshToken = {
   codeDay: number | null;
 };
 
-/** Its types in a statement. */
 export const REFRESH_TOKEN = {
   refreshTokenHash: "bytea",
   scopes: "text[]",
@@ -95,7 +95,6 @@ export const REFRESH_TOKEN_CONDITIONS: Conditions<Condition<SubmittedRefreshToke
   ...scopeConditions("r", "refresh token"),
 };
 
-/** Why a refresh token cannot be used. */
 export const explainRefreshToken = explanation<SharedValues & SubmittedRefreshToken>(
   "explain-refresh-token",
   REFRESH_TOKEN_CONDITIONS,

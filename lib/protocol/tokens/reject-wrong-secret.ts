@@ -1,7 +1,7 @@
 import { readForeignHash } from "@/lib/core/crypto/foreign-hash";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { inSecretQueue } from "@/lib/core/crypto/passwords";
-import { type SealedSecret, sealClientSecret } from "@/lib/core/crypto/seal-client-secret";
+import { type SealedSecret, sealClientSecret } from "@/lib/core/crypto/secret-box";
 import { sql } from "@/lib/core/db/sql";
 import type { ServiceError } from "@/lib/core/errors";
 import { networkOf } from "@/lib/core/http/ip-address";

@@ -234,7 +234,7 @@ it("ending a family again changes nothing about it", async () => {
   const codeHash = Buffer.from(storedHash(newId()));
   const end = async () => {
     await revokeFamily({ codeHash: null, familyId, grantId });
-    await revokeCodeAndItsTokens(codeHash);
+    await revokeCodeAndItsTokens({ codeHash });
     return [await importedFamily(familyId), await endedFamily(new Uint8Array(codeHash))];
   };
   const [imported, ofCode] = await end();

@@ -1,5 +1,5 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
-import { batch, type RequestValues } from "@/lib/core/db/batch";
+import { batch } from "@/lib/core/db/batch";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
 import { missingParameter, possibleKinds } from "@/lib/protocol/tokens/parse-token-request";
@@ -10,6 +10,7 @@ import {
   CREDENTIALS,
   type SentCredentials,
 } from "@/lib/protocol/tokens/statements";
+import { TOKEN_KEY } from "@/lib/protocol/tokens/token-state";
 
 /**
  * POST `…/oauth/revoke` (RFC 7009). Revoking a refresh token also revokes its family and their
@@ -22,32 +23,21 @@ export const revokeEndpoint = clientEndpoint(
   async ({ credentials, parameters }) => {
     const { token } = parameters;
     if (!token) throw missingParameter("token");
-    const revokers = { access: revokeAccessToken, refresh: revokeRefreshFamily };
     for (const kind of possibleKinds(token)) {
-      const client = await revokers[kind]({ ...credentials, ...tokenKey(token) });
-      if (!client) throw unknownClient();
+      const find = kind === "access" ? revokeAccessToken : findRefreshTokenFamily;
+      const row = await find({ ...credentials, ...tokenKey(token) });
+      if (!row) throw unknownClient();
+      if ("familyId" in row && row.familyId !== null) await revokeFamily(row);
     }
     return jsonResponse(200, {});
   },
 );
 
-async function revokeRefreshFamily(sent: Values): Promise<object | undefined> {
-  const found = await findRefreshTokenFamily(sent);
-  if (found?.familyId) await revokeFamily(found);
-  return found;
-}
-
-type Values = SentCredentials & { tokenHash: Buffer };
-
-const VALUES = { ...CREDENTIALS, tokenHash: "bytea" } satisfies RequestValues<Values>;
-
-const tokenOf = ({ tokenHash }: TokenKey) => tokenHash.toString("latin1");
-
 /** Revokes an access token of the client; no row when the client is not authenticated. */
 export const revokeAccessToken = batch<SentCredentials & TokenKey, { clientId: string }>(
   "revoke-access",
   { clientId: "text" },
-  { ...VALUES, tokenDay: "int4" },
+  { ...CREDENTIALS, ...TOKEN_KEY },
   `
 ${AUTHENTICATED_CLIENT},
 revoked AS (
@@ -55,16 +45,20 @@ revoked AS (
   WHERE t.day = :day AND t.token_hash = q.token_hash AND t.client_id = client.client_id AND t.revoked_at IS NULL
 )
 SELECT n, client_id AS "clientId" FROM client`,
-  { keyOf: tokenOf, dayOf: ({ tokenDay }) => tokenDay },
+  {
+    keyOf: ({ tokenHash }) => tokenHash.toString("latin1"),
+    dayOf: ({ tokenDay }) => tokenDay,
+  },
 );
 
-type NoFamily = { codeHash: null; familyId: null; grantId: null };
-
 /** The family of a refresh token, null unless it is the client's; no row when the client is not authenticated. */
-export const findRefreshTokenFamily = batch<Values, TokenFamily | NoFamily>(
+export const findRefreshTokenFamily = batch<
+  SentCredentials & { tokenHash: Buffer },
+  TokenFamily | { [Name in keyof TokenFamily]: null }
+>(
   "find-refresh-token-family",
   { codeHash: "bytea", familyId: "text", grantId: "text" },
-  VALUES,
+  { ...CREDENTIALS, tokenHash: "bytea" },
   `
 ${AUTHENTICATED_CLIENT}
 SELECT n, t.code_hash AS "codeHash", t.family_id AS "familyId", t.grant_id AS "grantId"

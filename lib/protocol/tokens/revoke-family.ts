@@ -1,6 +1,5 @@
 import { sql } from "@/lib/core/db/sql";
 
-/** What all refresh tokens of a family have in common. */
 export type TokenFamily = {
   /** The code that the family descends from; null if it was imported. */
   codeHash: Buffer | null;
@@ -8,22 +7,17 @@ export type TokenFamily = {
   grantId: string;
 };
 
-/** Revokes a code and every token that descends from it, those of requests under way included (ADR 9). */
-export async function revokeCodeAndItsTokens(codeHash: Buffer): Promise<void> {
-  await revokeFamilyOfCode({ codeHash });
-}
-
 /** Revokes a refresh token's whole family and the access tokens that descend from it. */
 export async function revokeFamily({ codeHash, familyId, grantId }: TokenFamily): Promise<void> {
-  if (codeHash) await revokeFamilyOfCode({ codeHash });
+  if (codeHash) await revokeCodeAndItsTokens({ codeHash });
   else await revokeImportedFamily({ familyId, grantId });
 }
 
 /** Longer than any token of ours is valid after its last use (`lib/clients/field-values.ts`), in days. */
 export const LONGEST_LIFETIME_DAYS = 1_827;
 
-/** Revokes the family of a code: the code and every token that descends from it, whenever it is stored. */
-const revokeFamilyOfCode = sql<{ codeHash: Buffer }>(
+/** Revokes a code and every token that descends from it, those of requests under way included (ADR 9). */
+export const revokeCodeAndItsTokens = sql<{ codeHash: Buffer }>(
   "revoke-family-of-code",
   {},
   `

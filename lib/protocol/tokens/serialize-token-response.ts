@@ -2,7 +2,6 @@ import type { RequestHeaders } from "@/lib/core/http/api-request";
 import { mediaType } from "@/lib/core/http/read-body";
 import type { SellerColumns } from "@/lib/protocol/tokens/exchange-code";
 
-/** The tokens that an endpoint issued. */
 export type IssuedTokens = {
   accessToken: string;
   /** Seconds. */
@@ -15,7 +14,7 @@ export type IssuedTokens = {
 };
 
 /** The types of a response: those of the platform spec, of RFC 6749 or of the FDK SDKs. */
-export type ResponseShape = "document" | "rfc6749" | "fdk";
+type ResponseShape = "document" | "rfc6749" | "fdk";
 
 /**
  * The types that a caller expects, by the form of its request. FDK SDKs sign their requests (the

@@ -1,14 +1,10 @@
-import type { TokenKey } from "@/lib/core/crypto/tokens";
 import type { RequestValues } from "@/lib/core/db/batch";
-import type { Columns } from "@/lib/core/db/declared-sql";
 import { isReal } from "@/lib/core/db/sandbox-sql";
+import type { Columns } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
+import { CLIENT_IS_USABLE, SUBJECT_IS_ACTIVE } from "@/lib/protocol/tokens/client-conditions";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
-import {
-  PUBLISHER_IS_ACTIVE,
-  SECRET_IS_LIVE,
-  SUBJECT_IS_ACTIVE,
-} from "@/lib/protocol/tokens/token-state";
+import { SECRET_IS_LIVE } from "@/lib/protocol/tokens/token-state";
 
 // What the statements of the token endpoints share. Each statement is beside the code of its grant type. It authenticates
 // the clients, consumes their codes or refresh tokens and stores the new tokens in one round trip, so that no other request
@@ -18,7 +14,6 @@ import {
 /** Credentials with the address of the caller; null if it is unknown. */
 export type SentCredentials = ClientCredentials & { ipAddress: string | null };
 
-/** Their types in a statement. */
 export const CREDENTIALS = {
   clientId: "text",
   secretHash: "bytea",
@@ -32,7 +27,6 @@ export type TokenContext = { credentials: SentCredentials; subject: Subject; req
 /** The values that every statement that issues tokens takes. */
 export type SharedValues = SentCredentials & Subject & { requestId: string };
 
-/** Their types in a statement. */
 export const SHARED = {
   ...CREDENTIALS,
   companyId: "int8",
@@ -40,13 +34,6 @@ export const SHARED = {
   requestId: "text",
 } satisfies RequestValues<SharedValues>;
 
-/** The types of a new access token's key in a statement. */
-export const TOKEN_KEY = {
-  tokenHash: "bytea",
-  tokenDay: "int4",
-} satisfies RequestValues<TokenKey>;
-
-/** The values of a context. */
 export function sharedValues({ credentials, subject, requestId }: TokenContext): SharedValues {
   return { ...credentials, ...subject, requestId };
 }
@@ -54,7 +41,6 @@ export function sharedValues({ credentials, subject, requestId }: TokenContext):
 /** `scopes` null: the client is authenticated, but nothing was issued. */
 export type IssuedRow = { scopes: string[] | null; expiresIn: number };
 
-/** The columns of tokens that were issued. */
 export const ISSUED = { scopes: "text[]", expiresIn: "int4" } satisfies Columns<IssuedRow>;
 
 // What a client sent may be percent-encoded or not, so there can be two readings of it.
@@ -62,10 +48,6 @@ export const SECRET_MATCHES = "s.secret_hash IN (:secretHash::bytea, :otherSecre
 
 /** The same for a secret of the request `q`. */
 export const SECRET_OF_REQUEST = "s.secret_hash IN (q.secret_hash, q.other_secret_hash)";
-
-/** Whether a client `c` may do anything at all. */
-export const CLIENT_IS_USABLE = `
-  c.is_active AND c.deleted_at IS NULL AND c.suspended_at IS NULL AND ${PUBLISHER_IS_ACTIVE("c")}`;
 
 const authenticatedClient = (condition: string, companyId: string) => `
 client AS (
@@ -147,7 +129,3 @@ export const INSERT_REFRESH_TOKEN = (token: { source: string; scopes: string }) 
   SELECT new_refresh_token_hash, family_id, client_id, company_id, organization_id, grant_id, grant_epoch,
     code_hash, ${token.scopes}, now() + make_interval(secs => refresh_token_lifetime)
   FROM ${token.source}`;
-
-/** Those scopes of the request, or else of `issued`, that the company has not taken back and the client has not lost. */
-export const STILL_ALLOWED = (issued: string) => `
-  array(SELECT s FROM unnest(coalesce(q.scopes, ${issued})) AS s WHERE s = ANY (g.scopes) AND s = ANY (client.scopes))`;

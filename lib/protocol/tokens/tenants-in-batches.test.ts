@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
-import { findOrganizationToken } from "@/lib/protocol/bearer/find-organization-token";
+import { findOrganizationToken } from "@/lib/protocol/bearer/authenticate-caller";
 import { type MintedClient, mintManagementToken } from "@/test/factories/mint";
 import { mintCode, storedHash } from "@/test/factories/mint-code";
 import {

@@ -64,7 +64,6 @@ const issuedAccessTokens = counter({
   labels: ["kind", "grant_type"],
 });
 
-/** Counts an access token for the metrics. */
 export function countIssuedToken(
   kind: IssuedTokens["accessMode"] | "client_credentials" | "service",
   grant_type: GrantType,

@@ -1,11 +1,13 @@
+import type { TokenKey } from "@/lib/core/crypto/tokens";
+import type { RequestValues } from "@/lib/core/db/batch";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
-import { asSubject } from "@/lib/core/subject";
 import {
-  clientSuspended,
-  type SubjectStatus,
-  subjectInactive,
-} from "@/lib/protocol/tokens/explain-suspension";
+  activeSubject,
+  CLIENT_CONDITIONS,
+  type SuspensionFacts,
+} from "@/lib/protocol/tokens/client-conditions";
+import { type Conditions, firstFailed } from "@/lib/protocol/tokens/conditions";
 
 // Every statement that reads access tokens uses these parts. They refer to `t` (access_tokens), `c` (its
 // client) and `g` (its grant, if it has one).
@@ -55,45 +57,6 @@ const SECRET_STILL_LIVE = `
   (t.secret_id IS NULL OR coalesce(
     (SELECT ${SECRET_IS_LIVE} FROM client_secrets s WHERE s.id = t.secret_id), false))`;
 
-/** Whether the organization that owns the client of `row` is active. */
-export const PUBLISHER_IS_ACTIVE = (row: string) => `
-  (SELECT v.status = 'active' FROM organizations v WHERE v.id = ${row}.organization_id)`;
-
-/**
- * Whether the company or organization that a code or token is for is active. True if it does not exist: whatever
- * needs it finds that out.
- */
-export const SUBJECT_IS_ACTIVE = (companyId: string, organizationId: string) => `
-  (coalesce((SELECT k.status = 'active' FROM companies k WHERE k.id = ${companyId}), true)
-    AND coalesce((SELECT v.status = 'active' FROM organizations v WHERE v.id = ${organizationId}), true))`;
-
-/** Conditions in the order of explanation, each by the state of a code or token for which it is not true. */
-export type Conditions<Row extends { sql: string }> = Readonly<Record<string, Row>>;
-
-/**
- * An expression for the first condition that is not true.
- * @param valueFor its value for a condition
- * @param otherwise its value if all are true
- */
-export function firstFailed<Row extends { sql: string }>(
-  conditions: Conditions<Row>,
-  valueFor: (state: string, row: Row) => string,
-  otherwise: string,
-): string {
-  const cases = Object.entries(conditions).map(
-    ([state, row]) => `WHEN (${row.sql}) IS NOT TRUE THEN ${valueFor(state, row)}`,
-  );
-  return `CASE\n    ${cases.join("\n    ")}\n    ELSE ${otherwise} END`;
-}
-
-/** What messages about a suspension say of the token and its client. */
-type SuspensionFacts = {
-  companyId: number | null;
-  organizationId: string | null;
-  suspensionReason: string | null;
-  subjectStatus: SubjectStatus;
-};
-
 /** A condition of an access token, with the error for a token that does not meet it. */
 export type TokenCondition = {
   sql: string;
@@ -102,8 +65,6 @@ export type TokenCondition = {
   /** What to change about the client, or that it can `renew` the token. Without one, the person must authorize again. */
   fix?: Fix | "renew";
 };
-
-const CONTACT_PLATFORM = { kind: "contact_platform" } as const;
 
 /** What must be true of an access token. */
 export const TOKEN_CONDITIONS = {
@@ -128,30 +89,16 @@ export const TOKEN_CONDITIONS = {
     fix: { kind: "restore_client" },
   },
   client_inactive: {
-    sql: "c.is_active",
-    check: "client_active",
+    ...CLIENT_CONDITIONS.client_inactive,
     message: "The access token's client is inactive.",
-    fix: { kind: "activate_client" },
   },
-  client_suspended: {
-    sql: "c.suspended_at IS NULL",
-    check: "client_not_suspended",
-    message: ({ suspensionReason }) => clientSuspended(suspensionReason),
-    fix: CONTACT_PLATFORM,
-  },
+  client_suspended: CLIENT_CONDITIONS.client_suspended,
   publisher_suspended: {
-    sql: PUBLISHER_IS_ACTIVE("c"),
-    check: "publisher_active",
+    ...CLIENT_CONDITIONS.publisher_suspended,
     message:
       "The platform has suspended the organization that publishes the access token's client.",
-    fix: CONTACT_PLATFORM,
   },
-  subject_suspended: {
-    sql: SUBJECT_IS_ACTIVE("t.company_id", "t.organization_id"),
-    check: "subject_active",
-    message: (facts) => subjectInactive(asSubject(facts), facts.subjectStatus),
-    fix: CONTACT_PLATFORM,
-  },
+  subject_suspended: activeSubject("t.company_id", "t.organization_id"),
   client_was_inactive: {
     sql: "t.client_epoch IS NOT DISTINCT FROM c.token_epoch",
     check: "access_token_live",
@@ -204,3 +151,13 @@ export const TOKEN_STATE = firstFailed(TOKEN_CONDITIONS, (state) => `'${state}'`
 export const EFFECTIVE_SCOPES = `
   array(SELECT s FROM unnest(t.scopes) AS s
     WHERE (g.id IS NULL OR s = ANY (g.scopes)) AND s = ANY (c.scopes))`;
+
+export const TOKEN_KEY = {
+  tokenHash: "bytea",
+  tokenDay: "int4",
+} satisfies RequestValues<TokenKey>;
+
+/** The access token `t` of the request `q`, its client `c`, and its grant `g`, to join. */
+export const TOKEN_OF_REQUEST = `access_tokens t ON t.day = :day AND t.token_hash = q.token_hash
+  JOIN clients c ON c.client_id = t.client_id
+  LEFT JOIN grants g ON g.id = t.grant_id`;

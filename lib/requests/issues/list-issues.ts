@@ -1,14 +1,15 @@
-import { inOrganization } from "@/lib/clients/paths";
 import { sql } from "@/lib/core/db/sql";
+import { PERSON_NAME } from "@/lib/core/full-name";
 import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
+import { organizationParams } from "@/lib/core/schemas/path-params";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { type Issue, issueListSchema, listIssuesQuerySchema } from "@/lib/requests/issues/schemas";
 import { ISSUE_DAYS, type issueStates } from "@/lib/requests/issues/values";
 import { clientsSql } from "@/lib/requests/log/scope";
+import { serializeFix } from "@/lib/requests/log/serialize";
 import { totalsOfEvents } from "@/lib/requests/log/totals-sql";
-import { serializeFix } from "@/lib/requests/serialize-fix";
 
 const ISSUES = { list: "issues", first: "" };
 
@@ -20,7 +21,7 @@ export const listIssues = operation({
   id: "listIssues",
   request: {
     route: "GET /service/partner/authorization/v1.0/organization/{organization_id}/issues",
-    params: inOrganization,
+    params: organizationParams,
     query: listIssuesQuerySchema,
   },
   access: organization("clients:read"),
@@ -139,7 +140,7 @@ const readIssues = sql<
   SELECT p.client_id AS "clientId", own.name AS "clientName", p."check", p.state, p.count, p.days, p.recent,
     p.recent_before AS "recentBefore", coalesce(least(p.first_at, t.first_at), p.first_at) AS "firstAt",
     p.last_at AS "lastAt", e.request_id AS "requestId", e.fix, p.resolved_at AS "resolvedAt",
-    CASE WHEN u.erased_at IS NULL THEN nullif(btrim(concat(u.first_name, ' ', u.last_name)), '') END AS "resolvedBy"
+    ${PERSON_NAME("u")} AS "resolvedBy"
   FROM page p JOIN own USING (client_id)
   LEFT JOIN users u ON u.id = p.resolved_by
   LEFT JOIN LATERAL (

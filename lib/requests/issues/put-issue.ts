@@ -2,6 +2,7 @@ import { recordChange } from "@/lib/audit/record-change";
 import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
 import { transaction } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
+import { PERSON_NAME } from "@/lib/core/full-name";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -65,7 +66,7 @@ const storeResolution = sql<IssueKey & { userId: string | null }, Resolution>(
     ON CONFLICT (client_id, "check") DO UPDATE SET resolved_at = excluded.resolved_at, resolved_by = excluded.resolved_by
     RETURNING resolved_at, resolved_by
   )
-  SELECT resolved_at AS "resolvedAt", nullif(btrim(concat(u.first_name, ' ', u.last_name)), '') AS "resolvedBy"
+  SELECT resolved_at AS "resolvedAt", ${PERSON_NAME("u")} AS "resolvedBy"
   FROM stored LEFT JOIN users u ON u.id = stored.resolved_by`,
 );
 

@@ -19,7 +19,7 @@ const resolution = {
 };
 
 /** Denials of one client for one cause. */
-export const issueSchema = z
+const issueSchema = z
   .looseObject({
     client: z
       .looseObject({
@@ -59,21 +59,17 @@ export const issueSchema = z
   })
   .meta({ id: "Issue" });
 
-/** An issue as the API returns it. */
 export type Issue = z.output<typeof issueSchema>;
 
-/** A page of issues. */
 export const issueListSchema = cursorListSchema("IssueList", issueSchema);
 export type IssueList = z.output<typeof issueListSchema>;
 
-/** Query of a list of issues. */
 export const listIssuesQuerySchema = z.object({
   ...cursorQuery,
   state: stateSchema.optional().meta({ description: "Only issues in this state." }),
   client_id: clientIdSchema.optional().meta({ description: "Only issues of this client." }),
 });
 
-/** The parameter of one issue of a client. */
 export const issueInPath = {
   check: z
     .enum(checkNames, "must be the name of a check")
@@ -85,7 +81,6 @@ export const issueInputSchema = z
   .strictObject({ state: stateSchema.meta({ description: "The new state.", example: "resolved" }) })
   .meta({ id: "IssueInput" });
 
-/** The decision about an issue. */
 export const issueResolutionSchema = z
   .looseObject({ check: issueInPath.check, ...resolution })
   .meta({ id: "IssueResolution" });

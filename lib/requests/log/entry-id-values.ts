@@ -6,7 +6,7 @@ export const MARK = "~";
 const NUMBER = /^[1-9]\d{0,17}$/;
 
 /** What an id in the request log names. */
-export type EntryId = {
+type EntryId = {
   requestId: string;
   /** One event; null for a call, or for whichever request has the id. */
   eventId: string | null;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requestPath } from "@/lib/core/http/request-path";
+import { requestPath } from "@/lib/core/http/request-info";
 import { rolePermissions } from "@/lib/core/permissions/permissions";
 import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
 import { signedIn } from "@/lib/operation/access";
@@ -7,7 +7,7 @@ import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
-import { findRequest } from "@/lib/requests/log/find-request";
+import { findRequest } from "@/lib/requests/log/get-request";
 import { EVERYTHING } from "@/lib/requests/log/scope";
 
 /**

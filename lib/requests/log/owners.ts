@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { type Change, recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { inOrganization } from "@/lib/clients/paths";
 import { db } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import { companyIdInPath } from "@/lib/core/schemas/id-schema";
+import { companyParams, organizationParams } from "@/lib/core/schemas/path-params";
 import {
   type ApiAccess,
   type CallerOf,
@@ -50,7 +49,7 @@ function owner<
 export const ORGANIZATION = owner({
   path: "/service/partner/authorization/v1.0/organization/{organization_id}/requests",
   access: organization("clients:read"),
-  params: inOrganization,
+  params: organizationParams,
   of: "of all clients",
   scopeOf: ({ organizationId }) => ({ ...EVERYTHING, organizationId }),
   actorOf,
@@ -61,9 +60,7 @@ export const ORGANIZATION = owner({
 export const COMPANY = owner({
   path: "/service/panel/authentication/v1.0/company/{company_id}/requests",
   access: company("log:read"),
-  params: z.object({
-    company_id: companyIdInPath.meta({ description: "The company.", example: "42" }),
-  }),
+  params: companyParams,
   of: "about a company",
   scopeOf: (_caller, { company_id }) => ({ ...EVERYTHING, companyId: Number(company_id) }),
   actorOf: companyActor,

@@ -1,17 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
-import {
-  type CompiledSql,
-  compileSql,
-  declaredStatements,
-  valuesInOrder,
-} from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
+import { type CompiledSql, compileSql, declaredStatements, valuesInOrder } from "@/lib/core/db/sql";
 // Declares merge-calls.
 import "@/lib/gate/calls/repository";
 import { filterNames } from "@/lib/requests/log/filters";
-import { findRequests } from "@/lib/requests/log/find-requests";
-import { pageOfRequests } from "@/lib/requests/log/list-sql";
+import { findRequests, pageOfRequests } from "@/lib/requests/log/find-requests";
 import { EVERYTHING } from "@/lib/requests/log/scope";
 import { spanOf } from "@/lib/requests/log/span";
 import { mintClient } from "@/test/factories/mint";

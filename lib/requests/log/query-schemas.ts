@@ -24,10 +24,8 @@ const time = {
   }),
 };
 
-/** Query of a list of requests. */
 export const listRequestsQuerySchema = z.object({ ...cursorQuery, ...matching, ...time });
 
-/** Query of an export of requests. */
 export const exportRequestsQuerySchema = z.object({
   ...matching,
   ...time,
@@ -40,23 +38,18 @@ export const exportRequestsQuerySchema = z.object({
     }),
 });
 
-/** Query of live requests. */
 export const liveRequestsQuerySchema = z.object(matching);
 
-/** The period of figures. */
 export const figureWindowSchema = z
   .enum(figureWindowNames)
   .default(DEFAULT_FIGURE_WINDOW)
   .meta({ description: "The period, which ends now.", example: "7d" });
 
-/** Query of the figures. */
 export const requestFiguresQuerySchema = z.object({
   window: figureWindowSchema,
   client_id: clientIdSchema.optional().meta({ description: "Only requests of this client." }),
 });
 
-/** What requests must match, parsed. */
 export type RequestFilter = Partial<Omit<z.output<typeof exportRequestsQuerySchema>, "format">>;
 
-/** Query of a list of requests, parsed. */
 export type ListRequestsQuery = z.output<typeof listRequestsQuerySchema>;

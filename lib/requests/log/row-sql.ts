@@ -1,4 +1,5 @@
-import type { Columns } from "@/lib/core/db/declared-sql";
+import type { Columns } from "@/lib/core/db/sql";
+import { PERSON_NAME } from "@/lib/core/full-name";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 import { type EventKind, eventKindNames, eventKinds } from "@/lib/protocol/events/values";
 import { MARK } from "@/lib/requests/log/entry-id-values";
@@ -41,7 +42,6 @@ export type RequestRow = {
   scope: string | null;
 };
 
-/** Its columns. */
 export const REQUEST_TYPES = {
   key: "text",
   requestId: "text",
@@ -113,8 +113,7 @@ export const ROW = `
   coalesce(p.is_sandbox, false) AS "isTrial",
   r.organization_id AS "organizationId", r.authenticated, r.caller_kind AS "callerKind",
   CASE WHEN r.user_id IS NULL THEN r.system_user_id ELSE coalesce(u.external_id, r.user_id) END AS "callerId",
-  CASE WHEN r.user_id IS NULL THEN y.username
-    WHEN u.erased_at IS NULL THEN nullif(btrim(concat(u.first_name, ' ', u.last_name)), '') END AS "callerName",
+  CASE WHEN r.user_id IS NULL THEN y.username ELSE ${PERSON_NAME("u")} END AS "callerName",
   r.scope`;
 
 /** SQL: whether the reader may know the name of the company of a row `r`. */

@@ -120,10 +120,8 @@ export const requestSchema = z
   })
   .meta({ id: "Request" });
 
-/** A request in API responses. */
 export type Request = z.output<typeof requestSchema>;
 
-/** A page of requests. */
 export const requestListSchema = cursorListSchema("RequestList", requestSchema);
 export type RequestList = z.output<typeof requestListSchema>;
 
@@ -239,7 +237,6 @@ const countsSchema = z
   .meta({ id: "RequestCounts" });
 export type RequestCounts = z.output<typeof countsSchema>;
 
-/** The figures of a log over a period. */
 export const requestFiguresSchema = z
   .looseObject({
     hours: z.int().meta({ description: "The length of a bar in hours.", example: 6 }),

@@ -9,7 +9,6 @@ export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const;
 export const callerKinds = ["system_user", "seller"] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
-/** The export formats. */
 export const requestExportFormats = ["csv", "ndjson"] as const;
 
 /** The length of a list in days, unless the query sets its start. */

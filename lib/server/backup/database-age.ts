@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { logFailure } from "@/lib/core/db/database-health";
 import { first, sql } from "@/lib/core/db/sql";
-import { startBackgroundWork } from "@/lib/core/process/background-work";
 import { readIfPresent } from "@/lib/core/process/read-if-present.mjs";
-import { wait } from "@/lib/core/process/wait";
-import { waitAtMost } from "@/lib/core/process/wait-at-most";
+import { startBackgroundWork, wait, waitAtMost } from "@/lib/core/process/wait";
 
 const FILE = "database-age.json";
 const EVERY_MS = 60_000;
@@ -59,9 +57,7 @@ function readRecord(file: string): z.infer<typeof recordSchema> | undefined {
 }
 
 /** Lets every data folder accept the database as it is now. */
-export async function recordAsRestored(): Promise<void> {
-  await writeAge({ id: "restored" });
-}
+export const recordAsRestored = () => writeAge({ id: "restored" });
 
 /**
  * Records the age of the database every minute, because a crash records nothing, and once more at the end.

@@ -5,10 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
-import { verifyInstallation } from "@/lib/audit/verify-installation";
-import { publishReceiptKeys } from "@/lib/consent/receipts/publish-receipt-keys";
+import { verifyInstallation } from "@/lib/audit/walk-chain";
 import { writeReceipt } from "@/lib/consent/receipts/receipt";
-import { signReceipt } from "@/lib/consent/receipts/sign-receipt";
+import { publishReceiptKeys, signReceipt } from "@/lib/consent/receipts/receipt-keys";
 import {
   RECEIPT_KEYS_PATH,
   verifySignedReceipt,
@@ -21,7 +20,7 @@ import { closePool, configureDatabase } from "@/lib/core/db/pool";
 import { first, sql } from "@/lib/core/db/sql";
 import { configureEnv, env } from "@/lib/core/env/env";
 import { type EncryptionKey, writeKeyRing } from "@/lib/core/env/key-ring";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { StartupError } from "@/lib/core/errors";
 import { asSubject } from "@/lib/core/subject";
 import { log } from "@/lib/core/telemetry/log";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
@@ -34,11 +33,15 @@ import {
 } from "@/lib/server/backup/manifest";
 import { restoreBackup } from "@/lib/server/backup/restore-backup";
 import { listAuditHeads } from "@/lib/server/backup/write-backup";
-import { declaredTables, listRowsNotUnder } from "@/lib/server/maintenance/keys/repository";
+import {
+  declaredTables,
+  type EncryptedRow,
+  listRowsNotUnder,
+} from "@/lib/server/maintenance/keys/repository";
+import { decrypt } from "@/lib/server/maintenance/keys/rotate-keys";
 import { migrateDatabase } from "@/lib/server/open-database";
 import { prepareData } from "@/lib/server/prepare-data";
 
-/** What a drill needs. */
 export type Drill = {
   folder: string;
   keys: { ring: readonly EncryptionKey[]; sessionSecrets: readonly string[] };
@@ -49,7 +52,7 @@ export type Drill = {
 };
 
 /** Reports one check: what was found, or what is wrong. */
-export type ReportCheck = (isGood: boolean, name: string, sentence: string) => void;
+type ReportCheck = (isGood: boolean, name: string, sentence: string) => void;
 
 /**
  * Restores a backup in a scratch database, serves its endpoints on a free loopback port, and checks what a restore must
@@ -142,7 +145,7 @@ async function checkAuditLogs({ audit_heads }: Manifest): Promise<string> {
     if (verdict.broken) throw new StartupError(verdict.broken.message);
     entries += verdict.entries;
   }
-  const heads = new Map((await listAuditHeads()).map((head) => [head.log, head]));
+  const heads = new Map((await listAuditHeads({})).map((head) => [head.log, head]));
   const other = audit_heads.find(({ log, hash }) => heads.get(log)?.hash !== hash);
   if (other) {
     throw new StartupError(
@@ -158,26 +161,22 @@ async function checkSecrets(): Promise<string> {
   for (const table of declaredTables) {
     let after: readonly string[] | null = null;
     do {
-      const rows = await listRowsNotUnder(table, { keyId: "", after, limit: 1_000 });
-      for (const row of rows) requireReadable(table.rows, row);
+      const rows: EncryptedRow[] = await listRowsNotUnder(table, {
+        keyId: "",
+        after,
+        limit: 1_000,
+      });
+      const unreadable = rows.find((row) => decrypt(row, env().encryptionKeys) === null);
+      if (unreadable) {
+        throw new StartupError(
+          `The key "${unreadable.keyId}" does not decrypt a row of ${table.rows} (${unreadable.key.join(" ")}).`,
+        );
+      }
       count += rows.length;
       after = rows.at(-1)?.key ?? null;
     } while (after !== null);
   }
   return `All ${count} can be decrypted.`;
-}
-
-type EncryptedRow = Awaited<ReturnType<typeof listRowsNotUnder>>[number];
-
-function requireReadable(rows: string, { keyId, encrypted, context, key }: EncryptedRow): void {
-  try {
-    openSecret(env().encryptionKeys, { keyId, sealed: encrypted }, context);
-  } catch (cause) {
-    throw new StartupError(
-      `The key "${keyId}" does not decrypt a row of ${rows} (${key.join(" ")}).`,
-      { cause },
-    );
-  }
 }
 
 /** What Next would serve. */

@@ -4,14 +4,13 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import type { EncryptionKey } from "@/lib/core/env/key-ring";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { StartupError } from "@/lib/core/errors";
 import { version } from "@/lib/core/values/version-values";
 
 const BOUNDS = /^(DEFAULT|FOR VALUES (IN \(\d+\)|FROM \('[\d :+-]+'\) TO \('[\d :+-]+'\)))$/;
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** The version of Latchkey. */
   version: z.string(),
   /** The time of the database's state, by its own clock. */
   created_at: z.iso.datetime(),
@@ -37,10 +36,8 @@ const manifestSchema = z.object({
   audit_heads: z.array(z.object({ log: z.string(), rows: z.number(), hash: z.string() })),
 });
 
-/** What a backup contains. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The name of the manifest in a backup's folder. */
 export const MANIFEST = "manifest.json";
 
 /** The file with the rows of a table. */
@@ -119,7 +116,6 @@ export function fingerprintOf({ key }: EncryptionKey): string {
   return createHmac("sha256", key).update("latchkey-backup").digest("hex").slice(0, 16);
 }
 
-/** The number of rows in all tables. */
 export function countRows({ tables }: Manifest): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
 }

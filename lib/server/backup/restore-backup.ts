@@ -3,7 +3,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { fillTables, listTables, withClient } from "@/lib/core/db/copy-tables";
 import { MIGRATIONS, migrate, migrationNames } from "@/lib/core/db/migrate";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { StartupError } from "@/lib/core/errors";
 import { fileOf, type Manifest } from "@/lib/server/backup/manifest";
 
 const ROWS_AT_ONCE = 500;
@@ -48,7 +48,6 @@ async function requireEmpty(ownerUrl: string): Promise<void> {
   );
 }
 
-/** The rows of a table's file, in batches. */
 async function* readTable(file: string): AsyncGenerator<string[]> {
   const text = createGunzip().setEncoding("utf8");
   // It passes a failure on to the loop.

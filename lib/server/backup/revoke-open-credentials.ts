@@ -1,7 +1,7 @@
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { newId } from "@/lib/core/crypto/ids";
 import { transaction } from "@/lib/core/db/client";
-import { withOwnConnection } from "@/lib/core/db/own-connection";
+import { withOwnConnection } from "@/lib/core/db/pool";
 import { sql } from "@/lib/core/db/sql";
 import { LONGEST_LIFETIME_DAYS } from "@/lib/protocol/tokens/revoke-family";
 import { FAMILY_OF_REFRESH_TOKEN } from "@/lib/protocol/tokens/token-state";
@@ -12,7 +12,6 @@ const STATEMENT_TIMEOUT_MS = 3_600_000;
 /** What {@link revokeOpenCredentials} ends beyond what works only once. */
 export type Choice = { tokens: boolean; sessions: boolean };
 
-/** How many of each kind were ended. */
 export type Ended = Record<string, number>;
 
 type Since = { since: Date };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable, Transform } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import {
@@ -13,10 +13,11 @@ import {
   withClient,
   withSnapshot,
 } from "@/lib/core/db/copy-tables";
+import { listAppliedMigrations } from "@/lib/core/db/migrate";
 import { pool } from "@/lib/core/db/pool";
 import { sql } from "@/lib/core/db/sql";
 import type { EncryptionKey } from "@/lib/core/env/key-ring";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { StartupError } from "@/lib/core/errors";
 import { version } from "@/lib/core/values/version-values";
 import { fileOf, fingerprintOf, MANIFEST, type Manifest } from "@/lib/server/backup/manifest";
 import { declaredTables, listNeededKeys } from "@/lib/server/maintenance/keys/repository";
@@ -29,27 +30,18 @@ const readServer = sql<object, { at: Date; postgresql: string }>(
   "SELECT now() AS at, current_setting('server_version') AS postgresql",
 );
 
-const listMigrations = sql<object, { name: string }>(
-  "list-migrations-of-a-backup",
-  { name: "text" },
-  `SELECT migration_name AS name FROM _prisma_migrations
-   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`,
-);
-
 const listReceiptKeys = sql<object, { id: string }>(
   "list-ids-of-receipt-keys",
   { id: "text" },
   "SELECT key_id AS id FROM receipt_keys ORDER BY 1",
 );
 
-const listHeads = sql<object, { log: string; rows: number; hash: string }>(
+/** The ends of all audit logs, as the database recorded them. */
+export const listAuditHeads = sql<object, { log: string; rows: number; hash: string }>(
   "list-audit-heads",
   { log: "text", rows: "int8", hash: "text" },
   "SELECT scope AS log, rows, encode(hash, 'hex') AS hash FROM audit_heads ORDER BY 1",
 );
-
-/** The ends of all audit logs, as the database recorded them. */
-export const listAuditHeads = () => listHeads({});
 
 /**
  * Writes a backup of the database, beside a running service or without one: the rows of one point in time, and a
@@ -92,21 +84,25 @@ async function dump(
     throw new StartupError("The database has no tables yet. Start Latchkey once before a backup.");
   }
   const [server] = await readServer({}, client);
-  const migrations = await listMigrations({}, client);
+  const migrations = await listAppliedMigrations({}, client);
   const receiptKeys = await listReceiptKeys({}, client);
-  return {
+  const manifest: Manifest = {
     format: 1,
     version,
     created_at: server?.at.toISOString() ?? "",
     postgresql: server?.postgresql ?? "",
-    migrations: migrations.map(({ name }) => name),
+    migrations: migrations.map(({ name }) => name).sort(),
     partitions: await listPartitions({}, client),
     sequences: await listSequences({}, client),
     encryption_keys: await keysInUse(ring),
     receipt_keys: receiptKeys.map(({ id }) => id),
-    audit_heads: await listHeads({}, client),
-    tables: await dumpTables(client, folder, tableNames),
+    audit_heads: await listAuditHeads({}, client),
+    tables: [],
   };
+  for (const name of tableNames) {
+    manifest.tables.push({ name, ...(await dumpTable(client, folder, name)) });
+  }
+  return manifest;
 }
 
 async function keysInUse(ring: readonly EncryptionKey[]): Promise<Manifest["encryption_keys"]> {
@@ -118,19 +114,6 @@ async function keysInUse(ring: readonly EncryptionKey[]): Promise<Manifest["encr
   });
 }
 
-async function dumpTables(
-  client: RowsClient,
-  folder: string,
-  names: readonly string[],
-): Promise<Manifest["tables"]> {
-  const tables: Manifest["tables"] = [];
-  for (const name of names) {
-    tables.push({ name, ...(await dumpTable(client, folder, name)) });
-  }
-  return tables;
-}
-
-/** Writes one JSON text per row, compressed. */
 async function dumpTable(client: RowsClient, folder: string, table: string) {
   const hash = createHash("sha256");
   let [rows, bytes] = [0, 0];
@@ -140,14 +123,14 @@ async function dumpTable(client: RowsClient, folder: string, table: string) {
       yield `${batch.map((row) => JSON.stringify(row)).join("\n")}\n`;
     }
   }
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  async function* measured(compressed: AsyncIterable<Buffer>) {
+    for await (const chunk of compressed) {
       hash.update(chunk);
       bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
+      yield chunk;
+    }
+  }
   const file = createWriteStream(fileOf(folder, table), { mode: 0o600, flush: true });
-  await pipeline(Readable.from(lines()), createGzip({ level: 3 }), measure, file);
+  await pipeline(Readable.from(lines()), createGzip({ level: 3 }), measured, file);
   return { rows, bytes, sha256: hash.digest("hex") };
 }

@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from "vitest";
-import { declaredStatements, valuesInOrder } from "@/lib/core/db/declared-sql";
-import { withOwnConnection } from "@/lib/core/db/own-connection";
-import { pool } from "@/lib/core/db/pool";
+import { pool, withOwnConnection } from "@/lib/core/db/pool";
+import { declaredStatements, valuesInOrder } from "@/lib/core/db/sql";
 import { env } from "@/lib/core/env/env";
 import {
   BATCH_PAGES,
   batchName,
   batchValues,
+  type CleanUpRule,
+  cleanUpRules,
   deleteBatch,
-} from "@/lib/server/maintenance/repository";
-import { type CleanUpRule, cleanUpRules } from "@/lib/server/maintenance/rules";
+} from "@/lib/server/maintenance/rules";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 

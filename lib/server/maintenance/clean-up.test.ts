@@ -6,7 +6,7 @@ import { db } from "@/lib/core/db/client";
 import { pool } from "@/lib/core/db/pool";
 import { log } from "@/lib/core/telemetry/log";
 import { cleanUp, cleanUpInTurn, startCleanUpWorker } from "@/lib/server/maintenance/clean-up";
-import { BATCH_ROWS } from "@/lib/server/maintenance/repository";
+import { BATCH_ROWS } from "@/lib/server/maintenance/rules";
 import { mintCode, mintCodeOfDay, storedHash } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { mintImportedAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens";

@@ -1,16 +1,17 @@
 import { logFailure } from "@/lib/core/db/database-health";
-import { type OwnConnection, withOwnConnection } from "@/lib/core/db/own-connection";
+import { type OwnConnection, withOwnConnection } from "@/lib/core/db/pool";
 import { env } from "@/lib/core/env/env";
-import { startBackgroundWork } from "@/lib/core/process/background-work";
 import { processState } from "@/lib/core/process/process-state";
-import { wait } from "@/lib/core/process/wait";
+import { startBackgroundWork, wait } from "@/lib/core/process/wait";
 import { log } from "@/lib/core/telemetry/log";
 import { counter } from "@/lib/core/telemetry/metrics";
-import { countFinishedHours } from "@/lib/requests/log/count-finished-hours";
-import { isFinishedLately, recordFinishedJob } from "@/lib/server/maintenance/finished-jobs";
-import { keepPartitions } from "@/lib/server/maintenance/keep-partitions";
-import { deleteBatch } from "@/lib/server/maintenance/repository";
-import { type CleanUpRule, cleanUpRules } from "@/lib/server/maintenance/rules";
+import { countFinishedHours } from "@/lib/requests/log/totals-sql";
+import {
+  isFinishedLately,
+  keepPartitions,
+  recordFinishedJob,
+} from "@/lib/server/maintenance/keep-partitions";
+import { type CleanUpRule, cleanUpRules, deleteBatch } from "@/lib/server/maintenance/rules";
 
 const deletedRows = counter({
   name: "latchkey_clean_up_deleted_total",
@@ -79,7 +80,7 @@ export async function cleanUp(signal: AbortSignal): Promise<Record<string, numbe
         if (result.count > 0) deleted[rule.table] = (deleted[rule.table] ?? 0) + result.count;
         isComplete &&= result.isComplete;
       }
-      if (isComplete) await recordFinishedJob("clean-up");
+      if (isComplete) await recordFinishedJob({ job: "clean-up" });
     });
   } catch (thrown) {
     logFailure(thrown, "clean-up failed");

@@ -6,9 +6,9 @@ import {
   dropPartitionBefore,
   type PartitionedTable,
 } from "@/lib/core/db/partitions";
+import { sql } from "@/lib/core/db/sql";
 import type { Retention } from "@/lib/core/env/retention-settings";
 import { log } from "@/lib/core/telemetry/log";
-import { recordFinishedJob } from "@/lib/server/maintenance/finished-jobs";
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +27,7 @@ export async function keepPartitions(retention: Retention): Promise<void> {
     await keepPartitionsOf("authorization_codes", retention.codeDays + DAYS_TO_EXPIRY),
     await keepPartitionsOf("access_tokens", retention.accessTokenDays + DAYS_TO_EXPIRY),
   ];
-  if (tables.every((isKept) => isKept)) await recordFinishedJob("partitions");
+  if (tables.every((isKept) => isKept)) await recordFinishedJob({ job: "partitions" });
 }
 
 /** Returns whether all partitions are as they should be. */
@@ -61,3 +61,25 @@ async function create(table: PartitionedTable, day: string): Promise<boolean> {
 function dayFromNow(days: number): string {
   return new Date(databaseNow() + days * DAY_MS).toISOString().slice(0, 10);
 }
+
+type MaintenanceJob = "clean-up" | "partitions";
+
+/** Records that a job finished without a failure, for the operators' overview. */
+export const recordFinishedJob = sql<{ job: MaintenanceJob }>(
+  "record-finished-job",
+  {},
+  `
+  INSERT INTO finished_jobs (job, finished_at) VALUES (:job, now())
+  ON CONFLICT (job) DO UPDATE SET finished_at = excluded.finished_at`,
+);
+
+/** Whether a job finished in the last half hour, in any process. */
+export async function isFinishedLately(job: MaintenanceJob): Promise<boolean> {
+  return (await findLately({ job })).length > 0;
+}
+
+const findLately = sql<{ job: MaintenanceJob }, { job: string }>(
+  "find-lately-finished-job",
+  { job: "text" },
+  "SELECT job FROM finished_jobs WHERE job = :job AND finished_at > now() - interval '30 minutes'",
+);

@@ -1,4 +1,4 @@
-import { keyState } from "@/lib/clients/service-keys/key-state";
+import { keyState } from "@/lib/clients/service-keys/seen-secrets";
 import { ABANDONED_DELIVERIES, FAILING_DELIVERIES } from "@/lib/consent/deliveries/figures-sql";
 import { databaseAnswers } from "@/lib/core/db/check-readiness";
 import { logFailure } from "@/lib/core/db/database-health";

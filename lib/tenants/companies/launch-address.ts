@@ -30,16 +30,22 @@ type LaunchedGrant = {
 };
 
 /**
- * Where the platform sends the seller's browser to install or launch an extension (platform spec, section 4.2).
+ * Where the platform sends the browser to install or launch an extension (platform spec, section 4.2, for a company).
  * @param baseUrl the extension's base URL
+ * @param tenantId of a company, or the text that identifies an organization
  */
-export function installAddress(baseUrl: string, clientId: string, companyId: number): string {
+export function installAddress(
+  baseUrl: string,
+  clientId: string,
+  tenantId: number | string,
+): string {
+  const isCompany = typeof tenantId === "number";
   const query = new URLSearchParams({
-    company_id: String(companyId),
+    [isCompany ? "company_id" : "organization_id"]: String(tenantId),
     client_id: clientId,
     cluster_url: env().clusterUrl,
   });
-  return `${baseUrl.replace(/\/+$/, "")}/fp/install?${query}`;
+  return `${baseUrl.replace(/\/+$/, "")}/${isCompany ? "fp" : "adm"}/install?${query}`;
 }
 
 /** Whether and why the platform suspended a client, or the organization that publishes it. */

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { perform } from "@/lib/operation/perform";
-import { installAddress } from "@/lib/tenants/companies/launch-address";
 import {
   AVAILABLE_PAGE_SIZE,
   listAvailableExtensions,
   listInstalledExtensions,
-} from "@/lib/tenants/companies/list-extensions";
-import { openExtension } from "@/lib/tenants/companies/open-extension";
+  openExtension,
+} from "@/lib/tenants/companies/extensions";
+import { installAddress } from "@/lib/tenants/companies/launch-address";
 import { mintCompany, mintGrant } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
 import {

@@ -12,7 +12,6 @@ type Tenants = {
   companies: CompanyMembership[];
 };
 
-/** The organizations and companies of a person. */
 export const listTenants = operation({
   id: "listTenants",
   access: signedIn(),

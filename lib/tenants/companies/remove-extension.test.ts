@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { removeExtension } from "@/lib/tenants/companies/remove-extension";
+import { removeExtension } from "@/lib/tenants/companies/extensions";
 import { mintCompany, mintCompanyMember } from "@/test/factories/mint";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { locationOf, sendForm } from "@/test/requests/send-form";

@@ -110,10 +110,10 @@ export async function findAvailableExtensions(
   return { rows: rows.filter((row) => row.clientId !== null), total: rows[0]?.total ?? 0 };
 }
 
-/** A company's current grants, newest first. */
-export function findLiveGrants(companyId: number) {
+/** The current grants of a company or organization, most recently changed first. */
+export function findLiveGrants(grantor: { companyId: number } | { organizationId: string }) {
   return db().grant.findMany({
-    where: { companyId, revokedAt: null, client: { deletedAt: null } },
+    where: { ...grantor, revokedAt: null, client: { deletedAt: null } },
     select: {
       scopes: true,
       createdAt: true,
@@ -160,19 +160,7 @@ export function findGrantWithHistory(companyId: number, clientId: string) {
       approver: { select: { firstName: true, lastName: true } },
       company: { select: { status: true } },
       client: {
-        select: {
-          clientId: true,
-          name: true,
-          description: true,
-          baseUrl: true,
-          logoId: true,
-          ...SUPPORT_COLUMNS,
-          isActive: true,
-          suspendedAt: true,
-          suspensionReason: true,
-          deletedAt: true,
-          organization: { select: { name: true, verified: true, status: true } },
-        },
+        select: { ...EXTENSION_COLUMNS, ...SUPPORT_COLUMNS },
       },
       events: {
         select: {

@@ -5,7 +5,7 @@ import type { Page } from "@/lib/operation/returns";
  * @param title message key of its title
  */
 export function sellerFailure(
-  title: "extensionNotRemoved" | "questionNotAnswered" | "peopleNotChanged",
+  title: "extensionNotRemoved" | "nobodyAsked" | "questionNotAnswered" | "peopleNotChanged",
 ): Page["failure"] {
   return (t) => ({
     title: t(`seller.${title}`),

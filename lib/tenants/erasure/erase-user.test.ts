@@ -9,9 +9,8 @@ import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import { perform } from "@/lib/operation/perform";
 import { companyMembers } from "@/lib/platform/members/members";
-import { eraseDirectoryUser } from "@/lib/platform/users/erase-directory-user";
-import { users } from "@/lib/platform/users/users";
-import { openExtension } from "@/lib/tenants/companies/open-extension";
+import { eraseDirectoryUser, users } from "@/lib/platform/users/users";
+import { openExtension } from "@/lib/tenants/companies/extensions";
 import { downloadReceipt } from "@/lib/tenants/download-receipt";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";
 import { browserHeaders, type MintedUser, mintMember, mintUser } from "@/test/factories/mint";
@@ -28,7 +27,7 @@ import { fieldAt } from "@/test/requests/read-json";
 // The tests search every row of every table.
 takeOwnDatabase();
 
-// A new one needs a line in lib/tenants/erasure/erase-repository.ts and a trace in test/requests/erasure-scene.ts. Rows that end
+// A new one needs a line in lib/tenants/erasure/repository.ts and a trace in test/requests/erasure-scene.ts. Rows that end
 // with a session, and addresses in audit rows, which a trigger sets apart, need neither.
 const COLUMNS = [
   "audit_rows.ip_address",

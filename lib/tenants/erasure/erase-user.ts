@@ -1,4 +1,4 @@
-import { erasePersonalValues, readPersonalValues } from "@/lib/audit/personal-values";
+import { deletePersonalValues, listPersonalValues } from "@/lib/audit/personal-values";
 import { recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { type Database, transaction } from "@/lib/core/db/client";
@@ -64,7 +64,7 @@ export async function eraseUser(
       const change = { action: "account.erased", target };
       await recordChange(tx, { ...by.changedBy, organizationId: id }, info, change);
     }
-    await erasePersonalValues(tx, userId, texts.values);
+    await deletePersonalValues({ userId, values: texts.values }, tx);
     await recordPlatformChange(tx, actor, info, { action: "user.erased", target });
   });
 }
@@ -81,7 +81,9 @@ async function findErasable(
       "This person is an operator of the platform, and operators cannot be erased. End the role first: npm run operator -- EMAIL --remove, on the server.",
     );
   }
-  return { person, texts: textsOf(person, await readPersonalValues(tx, userId)) };
+  const logged = await listPersonalValues({ userId }, tx);
+  const values = logged.map(({ value }) => value);
+  return { person, texts: textsOf(person, values) };
 }
 
 function textsOf(person: KnownPerson, logged: readonly string[]): PersonalTexts {

@@ -1,17 +1,10 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import type { Difference } from "@/lib/core/diagnosis/difference";
+import { endSessions } from "@/lib/identity/sessions/open-session";
 
-/** The stored data of a person. */
-export type KnownPerson = {
-  email: string | null;
-  firstName: string;
-  lastName: string;
-  externalId: string | null;
-  isOperator: boolean;
-  /** Addresses of their sessions. */
-  ipAddresses: string[];
-};
+/** The stored data of a person, with the addresses of their sessions. */
+export type KnownPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
 const lockRow = sql<{ userId: string }>(
   "lock-person-to-erase",
@@ -20,7 +13,7 @@ const lockRow = sql<{ userId: string }>(
 );
 
 /** Locks a person until the transaction ends; null if they are unknown or already erased. */
-export async function lockPerson(tx: Database, userId: string): Promise<KnownPerson | null> {
+export async function lockPerson(tx: Database, userId: string) {
   await lockRow({ userId }, tx);
   const row = await tx.user.findUnique({
     where: { id: userId, erasedAt: null },
@@ -54,12 +47,11 @@ export async function listFormerAccounts(userId: string): Promise<string[]> {
 
 /** Deactivates a person and ends their sessions, and with them their codes and online tokens. */
 export async function endAccess(tx: Database, userId: string): Promise<void> {
-  const now = new Date();
   await tx.user.updateMany({
     where: { id: userId, deactivatedAt: null },
-    data: { deactivatedAt: now },
+    data: { deactivatedAt: new Date() },
   });
-  await tx.userSession.updateMany({ where: { userId, endedAt: null }, data: { endedAt: now } });
+  await endSessions(tx, { userId });
 }
 
 /** What else to look for; emails in lower case. */
@@ -173,7 +165,6 @@ function textOf(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-/** Deletes requests that wait and match a pattern. */
 export const forgetRequests = sql<{ pattern: string }>(
   "forget-requests-that-mention",
   {},

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
+import { signIn } from "@/lib/identity/sessions/check-password";
 import { readSession } from "@/lib/identity/sessions/read-session";
-import { signIn } from "@/lib/identity/sessions/sign-in";
 import { acceptInvitation } from "@/lib/tenants/joining/accept-invitation";
 import { openInvitation } from "@/lib/tenants/joining/open-invitation";
 import {

@@ -1,23 +1,31 @@
 import { z } from "zod";
+import { recordChange } from "@/lib/audit/record-change";
+import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { newId } from "@/lib/core/crypto/ids";
 import { hashPassword } from "@/lib/core/crypto/passwords";
-import { transaction } from "@/lib/core/db/client";
+import { type Database, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { judgePassword } from "@/lib/identity/account/judge-password";
+import { verifyEmail } from "@/lib/identity/account/recovery/recovery-link";
 import { newPasswordSchema, personNameSchema } from "@/lib/identity/account/schemas";
+import { hashLink } from "@/lib/identity/sessions/link";
 import { openSession } from "@/lib/identity/sessions/open-session";
 import { sessionOfCookie } from "@/lib/identity/sessions/read-session";
 import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
 import { anyone } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { type Destination, page } from "@/lib/operation/returns";
-import { joinTenant } from "@/lib/tenants/joining/join-tenant";
 import {
   type InvitationView,
   type InvitedTo,
   openInvitation,
 } from "@/lib/tenants/joining/open-invitation";
-import { insertPerson } from "@/lib/tenants/joining/repository";
+import { membershipEntry } from "@/lib/tenants/membership/membership-rows";
+import { addMembership } from "@/lib/tenants/membership/set-membership";
+import type { Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
+import { INVITATIONS } from "@/lib/tenants/people/invitation-rows";
+import { lockOpenCompany } from "@/lib/tenants/people/membership-context";
 
 /** The form with which a person without an account accepts an invitation. */
 const newPersonFormSchema = z.object({
@@ -76,8 +84,14 @@ async function joinAsNewPerson(
   if (fault) return { back: `?invalid=${fault}` };
   const person = { ...personData, passwordHash: await hashPassword(password) };
   const sessionId = await transaction(async (tx) => {
-    const userId = await insertPerson(tx, person);
-    if (!userId) throw takenMeanwhile();
+    const userId = newId();
+    const data = { id: userId, ...person };
+    const { count } = await tx.user.createMany({ data, skipDuplicates: true });
+    if (count === 0)
+      throw new ServiceError(
+        "conflict",
+        "An account with this email address has just been created. Open the link again and sign in with it.",
+      );
     await joinTenant(tx, to, { userId, token }, info);
     return openSession(tx, userId, "live", info);
   });
@@ -88,9 +102,47 @@ function hrefOf({ kind, id }: InvitedTo): string {
   return kind === "company" ? `/company/${id}/extensions` : `/organization/${id}/clients`;
 }
 
-function takenMeanwhile(): ServiceError {
-  return new ServiceError(
-    "conflict",
-    "An account with this email address has just been created. Open the link again and sign in with it.",
-  );
+/**
+ * Uses up an invitation and makes the person a member. A member keeps their role. The address of an invitation whose link
+ * only the mailbox had is then verified.
+ * @throws ServiceError conflict if the invitation was accepted or revoked meanwhile, or the company is closed
+ */
+async function joinTenant(
+  tx: Database,
+  { kind, id }: InvitedTo,
+  person: { userId: string; token: string },
+  info: RequestInfo,
+): Promise<void> {
+  const { userId } = person;
+  if (kind === "company") {
+    const tenant = { kind, id: Number(id) } as const;
+    await lockOpenCompany(tx, tenant.id);
+    const { isNew, role } = await join(tx, tenant, person);
+    const entry = membershipEntry(tenant, userId, { before: null, after: { role } });
+    if (isNew) await recordPlatformChange(tx, entry.target, info, entry);
+  } else {
+    const tenant = { kind, id } as const;
+    const { role } = await join(tx, tenant, person);
+    const entry = membershipEntry(tenant, userId, { before: null, after: { role } });
+    await recordChange(tx, { kind: "user", userId, organizationId: id }, info, entry);
+  }
+}
+
+/** @returns whether the person is new, and the role that the invitation offers */
+async function join<K extends Kind>(
+  tx: Database,
+  tenant: Tenant<K>,
+  { userId, token }: { userId: string; token: string },
+): Promise<{ isNew: boolean; role: Role<K> }> {
+  const [invitation] = await INVITATIONS[tenant.kind].take({ tokenHash: hashLink(token) }, tx);
+  if (!invitation) {
+    throw new ServiceError(
+      "conflict",
+      "This invitation has just been accepted or revoked. Open the link again to see its status.",
+    );
+  }
+  const { role, isMailed } = invitation;
+  const added = await addMembership(tx, { tenant, userId, role, source: "local" });
+  if (isMailed) await verifyEmail(tx, userId);
+  return { isNew: added !== null, role };
 }

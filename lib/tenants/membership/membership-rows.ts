@@ -1,20 +1,21 @@
+import type { Change } from "@/lib/audit/record-change";
 import type { Database } from "@/lib/core/db/client";
-import type { Columns } from "@/lib/core/db/declared-sql";
+import type { Columns } from "@/lib/core/db/sql";
 import { sql } from "@/lib/core/db/sql";
-import type { Source } from "@/lib/tenants/membership/sources";
+import type { JsonObject } from "@/lib/core/json";
 import {
+  type AnyTenant,
   type Id,
   type Kind,
   type Role,
+  type Source,
   TENANTS,
   type Tenant,
 } from "@/lib/tenants/membership/tenants";
 
-/** A membership as stored. */
 export type Membership<K extends Kind> = { role: Role<K>; source: Source; createdAt: Date };
 
-/** A person's membership of any tenant. */
-export type TenantMembership = {
+type TenantMembership = {
   [K in Kind]: Tenant<K> & Membership<K>;
 }[Kind];
 
@@ -101,4 +102,31 @@ export async function listMemberships(tx: Database, userId: string): Promise<Ten
 export async function moveMemberships(tx: Database, from: string, to: string): Promise<void> {
   await MEMBERSHIPS.company.move({ from, to }, tx);
   await MEMBERSHIPS.organization.move({ from, to }, tx);
+}
+
+/** A change of a tenant's people for its audit log: an organization's own, or the platform's, which names the company. */
+export function tenantEntry({ kind, id }: AnyTenant, change: Change): Change {
+  if (kind === "organization") return change;
+  const { action, target, before, after } = change;
+  return {
+    action: `company_${action}`,
+    target,
+    ...(before && { before: { company_id: id, ...before } }),
+    ...(after && { after: { company_id: id, ...after } }),
+  };
+}
+
+/** A change of a person's membership for the audit log of its tenant; null for no membership. */
+export function membershipEntry(
+  tenant: AnyTenant,
+  userId: string,
+  { before, after }: { before: JsonObject | null; after: JsonObject | null },
+): Change {
+  const change = before ? (after ? "role_changed" : "removed") : "joined";
+  return tenantEntry(tenant, {
+    action: `member.${change}`,
+    target: `user:${userId}`,
+    ...(before && { before }),
+    ...(after && { after }),
+  });
 }

@@ -26,7 +26,6 @@ export async function deleteSandboxMembers(
   });
 }
 
-/** An organization's people with their roles. */
 export function findOrganizationPeople(
   tx: Database,
   organizationId: string,

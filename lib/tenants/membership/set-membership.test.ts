@@ -11,7 +11,7 @@ import {
   setMemberships,
   type TenantRole,
 } from "@/lib/tenants/membership/set-membership";
-import type { Source } from "@/lib/tenants/membership/sources";
+import type { Source } from "@/lib/tenants/membership/tenants";
 import { type AnyTenant, tenantKey } from "@/lib/tenants/membership/tenants";
 import { mintCompany, mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintCompanyInvitation, mintInvitation } from "@/test/factories/mint-invitation";

@@ -1,16 +1,75 @@
+import type { ChangedBy } from "@/lib/audit/record-change";
+import { revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets";
 import type { Database } from "@/lib/core/db/client";
 import { first } from "@/lib/core/db/sql";
+import type { RequestInfo } from "@/lib/core/http/request-info";
 import { type OrganizationRole, rolePermissions } from "@/lib/core/permissions/permissions";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { MEMBERSHIPS, type Membership } from "@/lib/tenants/membership/membership-rows";
-import { findOwnSandbox } from "@/lib/tenants/membership/repository";
 import {
-  type By,
-  type RevokedBy,
-  revokeBeyondRole,
-} from "@/lib/tenants/membership/revoke-beyond-role";
-import { overrides, type Source } from "@/lib/tenants/membership/sources";
-import type { AnyTenant, Id, Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
+  deleteSandboxMembers,
+  findOrganizationPeople,
+  findOwnSandbox,
+} from "@/lib/tenants/membership/repository";
+import {
+  type AnyTenant,
+  type Id,
+  type Kind,
+  overrides,
+  type Role,
+  rolesWithin,
+  type Source,
+  type Tenant,
+} from "@/lib/tenants/membership/tenants";
+import { INVITATIONS } from "@/lib/tenants/people/invitation-rows";
+
+/** Who changes memberships of organizations, as the entries about revoked secrets name them. */
+type RevokedBy = {
+  changedBy: ChangedBy;
+  info: Pick<RequestInfo, "ipAddress" | "requestId">;
+  /** Whether secrets beyond the next role are revoked; false rejects the change instead. */
+  revokeSecrets: boolean;
+};
+
+/** Who changes a membership; null for a company, which has no secrets that depend on roles. */
+export type By<K extends Kind> = { organization: RevokedBy; company: null }[K];
+
+/** What a person loses with their role beside invitations, by kind of tenant. */
+const REVOKE_SECRETS: {
+  [K in Kind]: (
+    tx: Database,
+    id: Id<K>,
+    userId: string,
+    next: Role<K> | null,
+    by: By<K>,
+  ) => Promise<void>;
+} = {
+  organization: (tx, organizationId, userId, next, { changedBy, ...by }) =>
+    revokeSecretsBeyondAccess(
+      tx,
+      { actor: `user:${userId}`, remaining: next && { role: next } },
+      { caller: { ...changedBy, organizationId }, ...by },
+    ),
+  company: async () => {},
+};
+
+/**
+ * Revokes what a person could not have in another role: open invitations that they sent, since they may know the links,
+ * and secrets that they have seen of clients with more permissions. An organization must be locked.
+ * @param next the other role, or null for none
+ * @throws ServiceError conflict for secrets whose revocation was not confirmed
+ */
+async function revokeBeyondRole<K extends Kind>(
+  tx: Database,
+  { kind, id }: Tenant<K>,
+  userId: string,
+  next: Role<K> | null,
+  by: By<K>,
+): Promise<void> {
+  const within = next ? rolesWithin(kind, next) : [];
+  await INVITATIONS[kind].revokeSentBy({ id, invitedBy: userId, within }, tx);
+  await REVOKE_SECRETS[kind](tx, id, userId, next, by);
+}
 
 /** A membership before and after a change; null for none, and the same object if nothing changed. */
 type MembershipChange<K extends Kind> = {
@@ -122,7 +181,6 @@ export type TenantRole = {
   [K in Kind]: Tenant<K> & { role: Role<K> | null; source: Source };
 }[Kind];
 
-/** A change of a person's membership of a tenant. */
 export type TenantChange = { [K in Kind]: Tenant<K> & MembershipChange<K> }[Kind];
 
 /**
@@ -167,4 +225,19 @@ async function setRole<K extends Kind>(
 ): Promise<Tenant<K> & MembershipChange<K>> {
   const tenant = { kind, id };
   return { ...tenant, ...(await setMembership(tx, { tenant, userId, role, source, by })) };
+}
+
+/**
+ * Moves an organization's people to its new company, if it is a sandbox, as sellers; they leave the former one if that is
+ * a sandbox. The organization must be locked and have the new company already.
+ */
+export async function moveSandboxMembers(
+  tx: Database,
+  organizationId: string,
+  formerCompanyId: number,
+): Promise<void> {
+  await deleteSandboxMembers(tx, formerCompanyId, organizationId);
+  for (const { userId, role } of await findOrganizationPeople(tx, organizationId)) {
+    await syncSandboxMembership(tx, organizationId, userId, role);
+  }
 }

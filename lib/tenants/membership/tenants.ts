@@ -1,5 +1,10 @@
-import type { OrganizationRole } from "@/lib/core/permissions/permissions";
+import {
+  type OrganizationRole,
+  organizationRoles,
+  rolePermissions,
+} from "@/lib/core/permissions/permissions";
 import type { CompanyRole } from "@/lib/core/values/company-role-values";
+import { type Caller, may } from "@/lib/operation/access/caller";
 
 /** What people belong to, with the type of its id and the roles of its members. */
 type Kinds = {
@@ -19,7 +24,6 @@ export function tenantKey({ kind, id }: AnyTenant): string {
   return `${kind}:${id}`;
 }
 
-/** An open invitation as stored. */
 export type InvitationRow<K extends Kind> = {
   id: string;
   email: string;
@@ -46,7 +50,6 @@ type TenantRules<K extends Kind> = {
   within: Readonly<Record<Role<K>, readonly Role<K>[]>>;
 };
 
-/** The rules of each kind of tenant. */
 export const TENANTS: { readonly [K in Kind]: TenantRules<K> } = {
   organization: {
     members: "organization_members",
@@ -76,3 +79,34 @@ export const TENANTS: { readonly [K in Kind]: TenantRules<K> } = {
     },
   },
 };
+
+/** Where a membership came from: this installation, the platform's directory, or the claims of an ID token. */
+export type Source = "local" | "directory" | "claims";
+
+/** The memberships that each source may change or end, by their own source. Others stay as they are. */
+const OVERRIDES: Readonly<Record<Source, readonly Source[]>> = {
+  local: ["local"],
+  directory: ["local", "directory", "claims"],
+  claims: ["claims"],
+};
+
+/** Whether a source may change or end a membership that came from another. */
+export function overrides(source: Source, other: Source): boolean {
+  return OVERRIDES[source].includes(other);
+}
+
+/** The roles that a member may give and take. */
+export function rolesWithin<K extends Kind>(kind: K, role: Role<K>): readonly Role<K>[] {
+  return TENANTS[kind].within[role];
+}
+
+/** The roles that a caller of the management API may give and take: with a token, only those that its scopes cover. */
+export function rolesOfCaller(caller: Caller): readonly Role<"organization">[] {
+  const roles =
+    caller.kind === "user" ? rolesWithin("organization", caller.role) : organizationRoles;
+  if (caller.kind === "user" && !caller.through) return roles;
+  if (!may(caller, "members:write")) return [];
+  return roles.filter((role) =>
+    rolePermissions[role].every((permission) => may(caller, permission)),
+  );
+}

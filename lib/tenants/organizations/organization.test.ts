@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
 import { scopePermissions } from "@/lib/core/permissions/permissions";
-import { getOrganization } from "@/lib/tenants/organizations/get-organization";
 import { listMembers as listMembersOperation } from "@/lib/tenants/organizations/members/members";
-import { patchOrganization } from "@/lib/tenants/organizations/patch-organization";
-import { verifyOrganization } from "@/lib/tenants/organizations/verify-organization";
+import {
+  getOrganization,
+  patchOrganization,
+  verifyOrganization,
+} from "@/lib/tenants/organizations/organization";
 import { mintManagementToken, mintOrganization } from "@/test/factories/mint";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 import type { RouteCall } from "@/test/requests/call-route";

@@ -1,39 +1,39 @@
 import { z } from "zod";
-import { organizationIdSchema } from "@/lib/core/schemas/id-schema";
+import { differences, recordChange, recordOperatorChange } from "@/lib/audit/record-change";
+import { db, transaction } from "@/lib/core/db/client";
+import { ServiceError } from "@/lib/core/errors";
+import type { JsonObject } from "@/lib/core/json";
+import { bool, integer, text } from "@/lib/core/schemas/described";
+import { organizationParams } from "@/lib/core/schemas/path-params";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
-import type { OrganizationRow } from "@/lib/tenants/organizations/repository";
+import { hasSecondFactor } from "@/lib/identity/account/second-factor/second-factor";
+import { organization } from "@/lib/operation/access";
+import { lockCaller } from "@/lib/operation/access/lock-caller";
+import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
+import { operation } from "@/lib/operation/operation";
+import { json } from "@/lib/operation/returns";
+import {
+  findOrganization,
+  type OrganizationRow,
+  setVerified,
+  updateOrganization,
+} from "@/lib/tenants/organizations/repository";
 
-/** An organization in API responses. */
-export const organizationSchema = z
+const organizationSchema = z
   .looseObject({
-    organization_id: z.string().meta({
-      description: "Id of the organization.",
-      example: "6740f1c2a9d34e0b7c51f0ff",
-    }),
-    name: z.string().meta({
-      description: "Name of the organization, shown to sellers on the consent page.",
-      example: "Shipfast Labs",
-    }),
-    company_id: z.int().meta({
-      description: "The organization's own company on the platform.",
-      example: 1,
-    }),
-    verified: z.boolean().meta({
-      description: "Whether the platform has verified the organization.",
-    }),
-    require_second_factor: z.boolean().meta({
-      description: "Whether members must have a second factor.",
-    }),
+    organization_id: text("Id of the organization.", "6740f1c2a9d34e0b7c51f0ff"),
+    name: text("Name of the organization, shown to sellers on the consent page.", "Shipfast Labs"),
+    company_id: integer("The organization's own company on the platform.", 1),
+    verified: bool("Whether the platform has verified the organization."),
+    require_second_factor: bool("Whether members must have a second factor."),
     created_at: timestamp("Creation time."),
   })
   .meta({ id: "Organization" });
 
-/** An organization in API responses. */
 type OrganizationResponse = z.output<typeof organizationSchema>;
 
-/** Request body for changing an organization. */
-export const patchOrganizationSchema = z
+const patchOrganizationSchema = z
   .strictObject({
     name: plainLine(1, 120).optional().meta({
       description: "Name of the organization, shown to sellers on the consent page.",
@@ -49,13 +49,7 @@ export const patchOrganizationSchema = z
 export const ORGANIZATION_PATH =
   "/service/partner/authorization/v1.0/organization/{organization_id}";
 
-/** Path parameters of an organization. */
-export const ofOrganization = z.object({
-  organization_id: organizationIdSchema.meta({ description: "Id of the organization." }),
-});
-
-/** An organization in the format of the API. */
-export function serializeOrganization(row: OrganizationRow): OrganizationResponse {
+function serializeOrganization(row: OrganizationRow): OrganizationResponse {
   return {
     organization_id: row.id,
     name: row.name,
@@ -64,4 +58,94 @@ export function serializeOrganization(row: OrganizationRow): OrganizationRespons
     require_second_factor: row.requireSecondFactor,
     created_at: row.createdAt.toISOString(),
   };
+}
+
+export const getOrganization = operation({
+  id: "getOrganization",
+  request: { route: `GET ${ORGANIZATION_PATH}`, params: organizationParams },
+  access: organization("members:read"),
+  summary: "Fetch an organization",
+  description: "Returns the organization's name and its requirements for members.",
+  tag: "Organization",
+  returns: json(organizationSchema, "The organization."),
+  async run({ caller }) {
+    return { body: serializeOrganization(await findOrganization(db(), caller.organizationId)) };
+  },
+});
+
+/**
+ * Changes an organization's settings; omitted fields stay the same. A new name ends the verification, because no one
+ * has checked the new name yet.
+ * @throws ServiceError conflict for requiring a second factor without having one
+ */
+export const patchOrganization = operation({
+  id: "patchOrganization",
+  request: {
+    route: `PATCH ${ORGANIZATION_PATH}`,
+    params: organizationParams,
+    body: patchOrganizationSchema,
+  },
+  access: organization("organization:write"),
+  summary: "Change an organization's settings",
+  description:
+    "Changes the name, and whether members need a second factor; omitted fields stay the same. Only a person with a second factor can require one. Members without one are then denied access until they set it up.",
+  tag: "Organization",
+  returns: json(organizationSchema, "The changed organization."),
+  errors: ["conflict"],
+  run({ body, caller, info }) {
+    return transaction(async (tx) => {
+      const current = await lockCaller(tx, caller, "organization:write");
+      const before = await findOrganization(tx, caller.organizationId);
+      if (body.require_second_factor && !before.requireSecondFactor) {
+        const hasOwn = current.kind === "user" && (await hasSecondFactor(tx, current.userId));
+        if (!hasOwn)
+          throw new ServiceError(
+            "conflict",
+            "You need a second factor yourself before you can require one of all members. Set it up in your profile first.",
+          );
+      }
+      const after = await updateOrganization(tx, caller.organizationId, {
+        name: body.name,
+        requireSecondFactor: body.require_second_factor,
+        verified: before.verified && (body.name ?? before.name) === before.name,
+      });
+      const changes = differences(audited(before), audited(after));
+      if (Object.keys(changes.after).length > 0) {
+        const target = `organization:${caller.organizationId}`;
+        await recordChange(tx, current, info, {
+          action: "organization.updated",
+          target,
+          ...changes,
+        });
+      }
+      return { body: serializeOrganization(after) };
+    });
+  },
+});
+
+function audited({ name, verified, requireSecondFactor }: OrganizationRow): JsonObject {
+  return { name, verified, require_second_factor: requireSecondFactor };
+}
+
+/**
+ * Marks an organization as verified by the operator, or undoes it. Recorded in the audit log as `operator:shell`.
+ * @returns the organization's name, or null if there is none
+ */
+export function verifyOrganization(
+  organizationId: string,
+  verified: boolean,
+): Promise<string | null> {
+  return transaction(async (tx) => {
+    await lockOrganizations(tx, [organizationId]);
+    const before = await setVerified(tx, organizationId, verified);
+    if (before && before.verified !== verified) {
+      await recordOperatorChange(tx, organizationId, {
+        action: "organization.updated",
+        target: `organization:${organizationId}`,
+        before: { verified: before.verified },
+        after: { verified },
+      });
+    }
+    return before?.name ?? null;
+  });
 }

@@ -10,14 +10,10 @@ const COLUMNS = {
   createdAt: true,
 } as const satisfies Prisma.OrganizationSelect;
 
-/** An organization as stored. */
 export type OrganizationRow = Prisma.OrganizationGetPayload<{ select: typeof COLUMNS }>;
 
 /** Returns an organization by id. Throws if it does not exist, which a caller who belongs to it rules out. */
-export function findOrganization(
-  database: Database,
-  organizationId: string,
-): Promise<OrganizationRow> {
+export function findOrganization(database: Database, organizationId: string) {
   return database.organization.findUniqueOrThrow({
     where: { id: organizationId },
     select: COLUMNS,
@@ -56,4 +52,17 @@ export async function setVerified(
   });
   await tx.organization.updateMany({ where: { id: organizationId }, data: { verified } });
   return before;
+}
+
+/** The scopes an organization granted a client; null if none. */
+export async function findInstalledScopes(
+  tx: Database,
+  organizationId: string,
+  clientId: string,
+): Promise<string[] | null> {
+  const grant = await tx.grant.findFirst({
+    where: { organizationId, clientId, revokedAt: null },
+    select: { scopes: true },
+  });
+  return grant?.scopes ?? null;
 }

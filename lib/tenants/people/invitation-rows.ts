@@ -1,7 +1,8 @@
 import type { Database } from "@/lib/core/db/client";
-import type { Columns } from "@/lib/core/db/declared-sql";
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
+import type { Columns } from "@/lib/core/db/sql";
 import { sql } from "@/lib/core/db/sql";
+import { PERSON_NAME } from "@/lib/core/full-name";
 import type { NewLink } from "@/lib/identity/sessions/link";
 import {
   type Id,
@@ -38,12 +39,11 @@ const TYPES = {
 } as const;
 
 const INVITER_NAME = `
-  (SELECT nullif(trim(u.first_name || ' ' || u.last_name), '') FROM users u WHERE u.id = i.invited_by) AS "inviterName"`;
+  (SELECT ${PERSON_NAME("u")} FROM users u WHERE u.id = i.invited_by) AS "inviterName"`;
 const COLUMNS = `
   i.id, i.email, i.role::text AS role, i.created_at AS "createdAt", i.expires_at AS "expiresAt", ${INVITER_NAME}`;
 const OPEN = "i.accepted_at IS NULL AND i.revoked_at IS NULL";
 
-/** The statements about invitations to each kind of tenant. */
 export const INVITATIONS: { [K in Kind]: Statements<K> } = {
   organization: declare<"organization">("organization", TYPES),
   company: declare<"company">("company", TYPES),

@@ -3,8 +3,11 @@ import type { Database } from "@/lib/core/db/client";
 import { newLink } from "@/lib/identity/sessions/link";
 import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
 import { INVITATIONS } from "@/lib/tenants/people/invitation-rows";
-import { type MembershipContext, requireRole } from "@/lib/tenants/people/membership-context";
-import { PeopleError } from "@/lib/tenants/people/people-error";
+import {
+  type MembershipContext,
+  PeopleError,
+  requireRole,
+} from "@/lib/tenants/people/membership-context";
 import { MAX_OPEN_INVITATIONS } from "@/lib/tenants/people/values";
 
 const LINK_SECONDS = 7 * 24 * 60 * 60;

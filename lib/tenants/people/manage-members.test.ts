@@ -5,9 +5,9 @@ import { db, transaction } from "@/lib/core/db/client";
 import { organizationRoles, rolePermissions } from "@/lib/core/permissions/permissions";
 import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { rolesOfCaller, rolesWithin } from "@/lib/tenants/membership/roles-within";
+import { rolesOfCaller, rolesWithin } from "@/lib/tenants/membership/tenants";
 import { leaveOrganization } from "@/lib/tenants/organizations/members/members";
-import { changeRole } from "@/lib/tenants/people/manage-members";
+import { changeMembership } from "@/lib/tenants/people/manage-members";
 import { lockCompanyMembers } from "@/lib/tenants/people/membership-context";
 import {
   mintClient,
@@ -113,7 +113,8 @@ describe("a change of a company's people", () => {
     const context = await lock(companyId, owner.userId);
     const { change } = await transaction(async (tx) => {
       await tx.companyMember.deleteMany({ where: { userId } });
-      const change = changeRole(context, userId, "admin").catch((error: unknown) => error);
+      const request = { userId, role: "admin", action: "role_changed" } as const;
+      const change = changeMembership(context, request).catch((error: unknown) => error);
       await untilBlockedByTransaction(tx);
       return { change };
     });

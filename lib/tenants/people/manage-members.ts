@@ -1,50 +1,29 @@
 import { MEMBERSHIPS, type Membership } from "@/lib/tenants/membership/membership-rows";
 import { setMembership } from "@/lib/tenants/membership/set-membership";
-import { overrides } from "@/lib/tenants/membership/sources";
 import type { Kind, Role } from "@/lib/tenants/membership/tenants";
+import { overrides } from "@/lib/tenants/membership/tenants";
 import { findMember, type MemberRow } from "@/lib/tenants/people/member-rows";
-import { type MembershipContext, requireRole } from "@/lib/tenants/people/membership-context";
-import { PeopleError } from "@/lib/tenants/people/people-error";
-
-/**
- * Changes a member's role.
- * @returns the member with the new role
- * @throws ServiceError not_found; forbidden for a role above the caller's; conflict for the last owner, for a membership
- * that the platform manages, and for secrets whose revocation was not confirmed
- */
-export async function changeRole<K extends Kind>(
-  context: MembershipContext<K>,
-  userId: string,
-  role: Role<K>,
-): Promise<MemberRow<K>> {
-  const member = await change(context, { userId, role, action: "role_changed" });
-  return { ...member, role };
-}
-
-/** Removes a member. Their sessions stay valid but no longer give access. @throws ServiceError as {@link changeRole} */
-export function remove<K extends Kind>(
-  context: MembershipContext<K>,
-  userId: string,
-): Promise<MemberRow<K>> {
-  return change(context, { userId, role: null, action: "removed" });
-}
-
-/** Ends a member's own membership, whatever their role. @throws ServiceError as {@link changeRole} */
-export function leave<K extends Kind>(
-  context: MembershipContext<K>,
-  userId: string,
-): Promise<MemberRow<K>> {
-  return change(context, { userId, role: null, action: "left" });
-}
+import {
+  type MembershipContext,
+  PeopleError,
+  requireRole,
+} from "@/lib/tenants/people/membership-context";
 
 type RoleChange<K extends Kind> = {
   userId: string;
+  /** Null ends the membership. */
   role: Role<K> | null;
   action: "role_changed" | "removed" | "left";
 };
 
-/** @returns the member as they were */
-async function change<K extends Kind>(
+/**
+ * Changes a member's role, removes a member, or lets one leave, whatever their role. Sessions stay valid but no longer
+ * give access.
+ * @returns the member as they were
+ * @throws ServiceError not_found; forbidden for a role above the caller's; conflict for the last owner, for a membership
+ * that the platform manages, and for secrets whose revocation was not confirmed
+ */
+export async function changeMembership<K extends Kind>(
   context: MembershipContext<K>,
   { userId, role, action }: RoleChange<K>,
 ): Promise<MemberRow<K>> {

@@ -1,10 +1,10 @@
 import { type Database, db } from "@/lib/core/db/client";
-import type { Columns } from "@/lib/core/db/declared-sql";
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
+import type { Columns } from "@/lib/core/db/sql";
 import { first, sql } from "@/lib/core/db/sql";
 import { compareNames } from "@/lib/core/values/name-order-values";
 import { HAS_SECOND_FACTOR } from "@/lib/operation/access/find-organization-membership";
-import type { Source } from "@/lib/tenants/membership/sources";
+import type { Source } from "@/lib/tenants/membership/tenants";
 import {
   type Id,
   type Kind,
@@ -13,7 +13,6 @@ import {
   type Tenant,
 } from "@/lib/tenants/membership/tenants";
 
-/** A member as stored. */
 export type MemberRow<K extends Kind> = {
   userId: string;
   firstName: string;
@@ -101,7 +100,6 @@ export async function listMemberRows<K extends Kind>(
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.userId !== null) };
 }
 
-/** One member, or null. */
 export async function findMember<K extends Kind>(
   database: Database,
   { kind, id }: Tenant<K>,

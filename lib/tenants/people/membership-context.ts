@@ -2,18 +2,36 @@ import { type Change, recordChange } from "@/lib/audit/record-change";
 import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import { ServiceError } from "@/lib/core/errors";
+import { type ErrorCode, ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { Permission } from "@/lib/core/permissions/permissions";
 import type { Caller } from "@/lib/operation/access/caller";
 import type { SellerCaller } from "@/lib/operation/access/company-caller";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
-import { tenantEntry } from "@/lib/tenants/membership/membership-entry";
-import type { By } from "@/lib/tenants/membership/revoke-beyond-role";
-import { rolesOfCaller, rolesWithin } from "@/lib/tenants/membership/roles-within";
-import type { Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
+import { tenantEntry } from "@/lib/tenants/membership/membership-rows";
+import type { By } from "@/lib/tenants/membership/set-membership";
+import {
+  type Kind,
+  type Role,
+  rolesOfCaller,
+  rolesWithin,
+  type Tenant,
+} from "@/lib/tenants/membership/tenants";
 import { findMember } from "@/lib/tenants/people/member-rows";
-import { PeopleError } from "@/lib/tenants/people/people-error";
+import type { PeopleNotice } from "@/lib/tenants/people/values";
+
+/**
+ * Why the people of a company or organization were not changed. The page of a company's people explains the notice in
+ * the person's language.
+ */
+export class PeopleError extends ServiceError {
+  readonly notice: PeopleNotice;
+
+  constructor(code: ErrorCode, notice: PeopleNotice, message: string) {
+    super(code, message);
+    this.notice = notice;
+  }
+}
 
 /** Whoever changes the people of a tenant, as they are while it is locked. */
 export interface MembershipContext<K extends Kind> {

@@ -1,5 +1,5 @@
 /** Outcomes of the forms on the page of a company's people; part of the page's URL. */
-export const peopleNotices = [
+const peopleNotices = [
   "invited",
   "invitation_revoked",
   "role_changed",
@@ -16,7 +16,6 @@ export const peopleNotices = [
   "company_closed",
 ] as const;
 
-/** One of {@link peopleNotices}. */
 export type PeopleNotice = (typeof peopleNotices)[number];
 
 /** Whether a text is one of {@link peopleNotices}. */

@@ -8,8 +8,8 @@ import {
 } from "@/lib/core/permissions/permissions";
 import { sessionCookieName, signSessionId } from "@/lib/identity/sessions/session-cookie";
 import { signOut } from "@/lib/platform/provider/logout/sign-out";
-import { removeExtension } from "@/lib/tenants/companies/remove-extension";
-import { removeInstalled } from "@/lib/tenants/organizations/installed/remove-installed";
+import { removeExtension } from "@/lib/tenants/companies/extensions";
+import { removeInstalled } from "@/lib/tenants/organizations/installed";
 import { changeMember, removeMember } from "@/lib/tenants/organizations/members/members";
 import { browserHeaders } from "@/test/factories/mint";
 import { mintSession } from "@/test/factories/mint-scene";

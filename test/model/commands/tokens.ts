@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
-import { PRODUCT_SCOPES } from "@/lib/protocol/scopes/product-scopes";
+import { PRODUCT_SCOPES } from "@/lib/gate/rules/rules-in-force";
 import {
   type AccessToken,
   type Code,

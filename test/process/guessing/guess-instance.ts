@@ -5,7 +5,7 @@ import { ServiceError } from "@/lib/core/errors";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
-import { signIn } from "@/lib/identity/sessions/sign-in";
+import { signIn } from "@/lib/identity/sessions/check-password";
 import { acceptInvitation } from "@/lib/tenants/joining/accept-invitation";
 
 /** The guesses for a process of the service, many at the same time. */

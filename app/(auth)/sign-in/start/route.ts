@@ -1,1 +1,1 @@
-export { startSignIn as GET } from "@/lib/identity/sessions/start-sign-in";
+export { startSignIn as GET } from "@/lib/identity/sessions/sign-in-form";

@@ -4,7 +4,7 @@ import { stateHref } from "@/components/list/list-state";
 import { DeliveriesScreen } from "@/components/platform/deliveries/deliveries-screen";
 import { Hydrated } from "@/components/shell/hydrated";
 import { deliveriesQuery } from "@/lib/api/client/platform-queries";
-import { deliveries, listDeliveries } from "@/lib/consent/deliveries/list-deliveries";
+import { deliveries, listDeliveries } from "@/lib/consent/deliveries/deliveries";
 import { parseListState } from "@/lib/core/http/parse-list-state";
 import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";

@@ -10,8 +10,7 @@ import { locales } from "@/lib/core/i18n/locales";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
-import { countScopeUsers } from "@/lib/platform/scopes/count-scope-users";
-import { scopes } from "@/lib/platform/scopes/scopes";
+import { countScopeUsers, scopes } from "@/lib/platform/scopes/scopes";
 
 const PATH = "/platform/scopes";
 

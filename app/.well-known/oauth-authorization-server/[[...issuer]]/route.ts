@@ -1,4 +1,4 @@
-import { methodsOf } from "@/lib/api/methods-of";
+import { methodsOf } from "@/lib/api/router";
 import { describeServer } from "@/lib/protocol/metadata/describe-server";
 
 export const { DELETE, GET, OPTIONS, PATCH, POST, PUT } = methodsOf([

@@ -1,1 +1,4 @@
-export { askAnAdmin as POST } from "@/lib/tenants/companies/questions/ask-an-admin";
+import { handleOperation } from "@/lib/api/handle-operation";
+import { askAnAdmin } from "@/lib/tenants/companies/questions/questions";
+
+export const POST = handleOperation(askAnAdmin);

@@ -1,1 +1,4 @@
-export { createOperator as POST } from "@/lib/identity/setup/create-operator";
+import { handleOperation } from "@/lib/api/handle-operation";
+import { createOperator } from "@/lib/identity/setup/create-operator";
+
+export const POST = handleOperation(createOperator);

@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { spawnSync } from "node:child_process";
+import { createHmac, randomBytes } from "node:crypto";
 import {
   chownSync,
   existsSync,
@@ -12,12 +13,65 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type Account, canEnter, sharedFolder } from "@/lib/core/db/embedded/account";
-import type { Binaries } from "@/lib/core/db/embedded/binaries";
-import { APPLICATION_ROLE, applicationPassword, OWNER_ROLE } from "@/lib/core/db/embedded/roles";
-import { runProgram } from "@/lib/core/db/embedded/run-program";
-import { StartupError } from "@/lib/core/env/startup-error";
+import {
+  type Account,
+  type Binaries,
+  canEnter,
+  sharedFolder,
+} from "@/lib/core/db/embedded/binaries";
+import { StartupError } from "@/lib/core/errors";
 import { keepDataFolderPrivate } from "@/lib/core/process/private-data-folder";
+
+/** Name of the database and of the role that owns and migrates it; not a superuser. */
+export const OWNER_ROLE = "latchkey";
+
+/** Role the service runs as; `lib/core/db/grant-rights.ts` defines its rights. */
+export const APPLICATION_ROLE = "latchkey_application";
+
+/** Address of the embedded database for its owner. */
+export function ownerAddress(password: string, port: string | number): string {
+  return address(OWNER_ROLE, password, port);
+}
+
+/**
+ * Address of the embedded database for the service.
+ * @param password the owner's
+ */
+export function applicationAddress(password: string, port: string | number): string {
+  return address(APPLICATION_ROLE, applicationPassword(password), port);
+}
+
+/** The service's password, derived one-way from the owner's, so that no data folder has to store it. */
+function applicationPassword(ownerPassword: string): string {
+  return createHmac("sha256", ownerPassword).update(APPLICATION_ROLE).digest("base64url");
+}
+
+function address(role: string, password: string, port: string | number): string {
+  return `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${OWNER_ROLE}`;
+}
+
+/** Environment of PostgreSQL's programs: none of the service's variables, and messages in English. */
+export const PROGRAM_ENV = {
+  PATH: "/usr/sbin:/usr/bin:/sbin:/bin",
+  LC_ALL: "C",
+  TZ: "UTC",
+  // Ignored by PostgreSQL, but required by the types Next adds.
+  NODE_ENV: "production",
+} as const;
+
+/**
+ * Runs one of PostgreSQL's programs to completion.
+ *
+ * @param input Standard input. Secrets go here, never into arguments.
+ * @throws Error with the program's output if it fails.
+ */
+function runProgram(program: string, args: readonly string[], account: Account, input = ""): void {
+  const options = { ...account, cwd: "/", env: PROGRAM_ENV, input, encoding: "utf8" } as const;
+  const { status, stderr, error: cause } = spawnSync(program, args, options);
+  if (status === 0) return;
+  const reason = stderr || cause?.message || `code ${status}`;
+  throw new Error(`${program} failed: ${reason}`, { cause });
+}
 
 /** Only the two service roles may connect, over loopback and with their passwords. The superuser cannot connect. */
 const HOST_BASED_AUTHENTICATION = `host all ${OWNER_ROLE},${APPLICATION_ROLE} 127.0.0.1/32 scram-sha-256\n`;
@@ -36,7 +90,9 @@ export function openCluster(
   password: string,
 ): string {
   const folder = join(dataDir, "postgres");
-  keepDataFolderPrivate(dataDir, isElsewhere(folder) ? undefined : account.gid);
+  // An earlier start had to put the cluster where the account can reach it.
+  const isElsewhere = lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  keepDataFolderPrivate(dataDir, isElsewhere ? undefined : account.gid);
   if (existsSync(folder)) return checkedCluster(realpathSync(folder), binaries, account);
   const elsewhere = !canEnter(account, dataDir);
   if (elsewhere) keepDataFolderPrivate(dataDir);
@@ -46,11 +102,6 @@ export function openCluster(
   makeCluster(home, binaries, account, password);
   if (elsewhere) symlinkSync(home, folder);
   return home;
-}
-
-/** Whether an earlier start had to put the cluster where the account can reach it. */
-function isElsewhere(folder: string): boolean {
-  return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 function checkedCluster(folder: string, { major }: Binaries, account: Account): string {
@@ -86,49 +137,13 @@ function makeCluster(home: string, binaries: Binaries, account: Account, passwor
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   runProgram(binaries.initdb, [`--pgdata=${unfinished}`, ...options, ...locale], account);
   writeFileSync(join(unfinished, "pg_hba.conf"), HOST_BASED_AUTHENTICATION);
-  runAsSuperuser(unfinished, binaries, account, [
-    `CREATE ROLE ${OWNER_ROLE} LOGIN CREATEDB PASSWORD '${password.replaceAll("'", "''")}';`,
-    `CREATE DATABASE ${OWNER_ROLE} OWNER ${OWNER_ROLE};`,
-    createApplicationRole(password),
-  ]);
+  // One statement in each line, as single-user mode reads them. The owner is a member of the service's role, never the
+  // reverse: it may end the service's connections.
+  const statements = `CREATE ROLE ${OWNER_ROLE} LOGIN CREATEDB PASSWORD '${password.replaceAll("'", "''")}';
+CREATE DATABASE ${OWNER_ROLE} OWNER ${OWNER_ROLE};
+CREATE ROLE ${APPLICATION_ROLE} LOGIN PASSWORD '${applicationPassword(password)}' ROLE ${OWNER_ROLE};
+`;
+  const singleUser = ["--single", "-c", "exit_on_error=on", "-D", unfinished, "postgres"];
+  runProgram(binaries.postgres, singleUser, account, statements);
   renameSync(unfinished, home);
-}
-
-/**
- * Adds the service's role to a cluster created when the owner's was the only role. The server must not be running.
- *
- * @param password The owner role's.
- */
-export function completeRoles(
-  cluster: string,
-  binaries: Binaries,
-  account: Account,
-  password: string,
-): void {
-  const file = join(cluster, "pg_hba.conf");
-  if (readFileSync(file, "utf8") === HOST_BASED_AUTHENTICATION) return;
-  // After a crash before the file is written, this runs again and the role may exist.
-  const create = `DO $$ BEGIN ${createApplicationRole(password)} EXCEPTION WHEN duplicate_object THEN NULL; END $$;`;
-  runAsSuperuser(cluster, binaries, account, [create]);
-  writeFileSync(file, HOST_BASED_AUTHENTICATION);
-}
-
-// The owner is a member of the role, never the reverse: it may end the service's connections.
-function createApplicationRole(password: string): string {
-  return `CREATE ROLE ${APPLICATION_ROLE} LOGIN PASSWORD '${applicationPassword(password)}' ROLE ${OWNER_ROLE};`;
-}
-
-/** @param statements One line each, as single-user mode reads them. */
-function runAsSuperuser(
-  cluster: string,
-  binaries: Binaries,
-  account: Account,
-  statements: readonly string[],
-): void {
-  runProgram(
-    binaries.postgres,
-    ["--single", "-c", "exit_on_error=on", "-D", cluster, "postgres"],
-    account,
-    statements.map((statement) => `${statement}\n`).join(""),
-  );
 }

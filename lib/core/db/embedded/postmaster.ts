@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ownerAddress } from "@/lib/core/db/embedded/roles";
+import { ownerAddress } from "@/lib/core/db/embedded/cluster";
 import { readIfPresent } from "@/lib/core/process/read-if-present.mjs";
 import { wait } from "@/lib/core/process/wait";
 
@@ -68,13 +68,11 @@ function kill(pid: number): void {
   if (isAlive(pid)) process.kill(pid, "SIGKILL");
 }
 
-/** The running child processes of a process. */
 function childrenOf(parent: number): number[] {
   const all = existsSync("/proc/self/stat") ? processesByProc() : processesByPs();
   return all.filter(([, of]) => of === parent).map(([pid]) => pid);
 }
 
-/** Each process with its parent. */
 function processesByProc(): [number, number][] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.map((pid) => [Number(pid), Number(statOf(pid)[1])]);

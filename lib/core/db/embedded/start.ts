@@ -3,13 +3,20 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
-import { type Account, databaseAccount } from "@/lib/core/db/embedded/account";
-import { type Binaries, findBinaries } from "@/lib/core/db/embedded/binaries";
-import { completeRoles, openCluster } from "@/lib/core/db/embedded/cluster";
+import {
+  type Account,
+  type Binaries,
+  databaseAccount,
+  findBinaries,
+} from "@/lib/core/db/embedded/binaries";
+import {
+  applicationAddress,
+  openCluster,
+  ownerAddress,
+  PROGRAM_ENV,
+} from "@/lib/core/db/embedded/cluster";
 import { isReady, stopOrphan, stopPostmaster } from "@/lib/core/db/embedded/postmaster";
-import { applicationAddress, ownerAddress } from "@/lib/core/db/embedded/roles";
-import { PROGRAM_ENV } from "@/lib/core/db/embedded/run-program";
-import { StartupError } from "@/lib/core/env/startup-error";
+import { StartupError } from "@/lib/core/errors";
 import { wait } from "@/lib/core/process/wait";
 
 const READY_POLL_MS = 20;
@@ -60,7 +67,6 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const binaries = findBinaries(account);
   const cluster = openCluster(dataDir, binaries, account, options.password);
   const stoppedOrphan = await stopOrphan(cluster);
-  completeRoles(cluster, binaries, account, options.password);
   const logFile = join(dataDir, "postgres.log");
   const { server, port } = await launch({ cluster, logFile, account, binaries, options });
   let stopping = false;

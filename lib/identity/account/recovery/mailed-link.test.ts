@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { isEmailVerified } from "@/lib/identity/account/is-email-verified";
-import { mailRecoveryLink } from "@/lib/identity/account/recovery/mail-recovery-link";
+import { isEmailVerified } from "@/lib/identity/account/profile";
 import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
+import { mailRecoveryLink } from "@/lib/identity/account/recovery/recovery-link";
 import { hasSecondFactor } from "@/lib/identity/account/second-factor/second-factor";
+import { signIn } from "@/lib/identity/sessions/check-password";
 import { hashLink } from "@/lib/identity/sessions/link";
-import { signIn } from "@/lib/identity/sessions/sign-in";
 import { perform } from "@/lib/operation/perform";
 import {
   MINTED_PASSWORD,

@@ -5,16 +5,13 @@ import { transaction } from "@/lib/core/db/client";
 import { log } from "@/lib/core/telemetry/log";
 import { judgePassword } from "@/lib/identity/account/judge-password";
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
-import {
-  endAllSessions,
-  type Recovery,
-  takeLink,
-} from "@/lib/identity/account/recovery/repository";
+import { verifyEmail } from "@/lib/identity/account/recovery/recovery-link";
+import { type Recovery, takeLink } from "@/lib/identity/account/recovery/repository";
 import { updatePassword } from "@/lib/identity/account/repository";
 import { newPasswordSchema, type PasswordFault } from "@/lib/identity/account/schemas";
 import { deleteFactor } from "@/lib/identity/account/second-factor/repository";
-import { verifyEmail } from "@/lib/identity/account/verify-email";
 import { hashLink } from "@/lib/identity/sessions/link";
+import { endSessions } from "@/lib/identity/sessions/open-session";
 import { anyone } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { notice, page } from "@/lib/operation/returns";
@@ -51,7 +48,7 @@ export const recoverAccount = operation({
       if (!(await takeLink(tx, person.id, hashLink(token)))) return false;
       await updatePassword(tx, person.id, passwordHash);
       if (person.removesSecondFactor) await deleteFactor(tx, person.id);
-      await endAllSessions(tx, person.id);
+      await endSessions(tx, { userId: person.id });
       await recordAccountEvent(tx, person.id, info, eventOf(person));
       if (person.isMailed) await verifyEmail(tx, person.id);
       return true;

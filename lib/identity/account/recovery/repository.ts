@@ -76,11 +76,3 @@ export async function takeLink(
   });
   return count === 1;
 }
-
-/** Ends every session of a person. */
-export async function endAllSessions(tx: Database, userId: string): Promise<void> {
-  await tx.userSession.updateMany({
-    where: { userId, endedAt: null },
-    data: { endedAt: new Date() },
-  });
-}

@@ -4,6 +4,7 @@ import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
+import { signIn } from "@/lib/identity/sessions/check-password";
 import { readPendingSession } from "@/lib/identity/sessions/pending-session";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import {
@@ -11,7 +12,6 @@ import {
   sessionCookieName,
   signSessionId,
 } from "@/lib/identity/sessions/session-cookie";
-import { signIn } from "@/lib/identity/sessions/sign-in";
 import { authenticateCaller } from "@/lib/protocol/bearer/authenticate-caller";
 import {
   MINTED_PASSWORD,

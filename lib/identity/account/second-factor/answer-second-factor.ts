@@ -5,10 +5,8 @@ import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";
-import { takeCode } from "@/lib/identity/account/second-factor/second-factor";
-import { endSession } from "@/lib/identity/sessions/end-session";
-import { reserveCodeOfSignIn } from "@/lib/identity/sessions/limit-guessing-codes";
-import { openSessionAfter } from "@/lib/identity/sessions/open-session";
+import { reserveCodeOfSignIn, takeCode } from "@/lib/identity/account/second-factor/second-factor";
+import { endSessions, openSessionAfter } from "@/lib/identity/sessions/open-session";
 import {
   pendingSessionOfCookie,
   takePendingSession,
@@ -18,7 +16,7 @@ import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { anyone } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
-import { type Destination, page } from "@/lib/operation/returns";
+import { page } from "@/lib/operation/returns";
 
 /**
  * Checks the code after the password. A valid code replaces the waiting session with a live one under a new id; the
@@ -42,30 +40,21 @@ export const answerSecondFactor = operation({
     const returnPath = safeReturnPath(body.return_to, env().baseUrl);
     const pending = await pendingSessionOfCookie(cookie);
     if (!pending) return { to: signInHref(returnPath) };
-    return answer(pending, body.code, returnPath, info);
+    const attempt = await reserveCodeOfSignIn(pending, info.ipAddress);
+    const sessionId = await completeSignIn(pending, body.code, info);
+    if (!sessionId) {
+      await recordFailedSignIn(db(), pending.userId, info, "second_factor");
+      if (!attempt.isLast) {
+        const query = new URLSearchParams({ return_to: returnPath, problem: "wrong_code" });
+        return { back: `?${query}` };
+      }
+      await endSessions(db(), { id: pending.sessionId });
+      return { to: `${signInHref(returnPath)}&error=too_many_codes` };
+    }
+    await attempt.refund();
+    return { to: returnPath, cookies: [setSessionCookie(sessionId)] };
   },
 });
-
-async function answer(
-  pending: PendingSession,
-  code: string,
-  returnPath: string,
-  info: RequestInfo,
-): Promise<Destination<never>> {
-  const attempt = await reserveCodeOfSignIn(pending, info.ipAddress);
-  const sessionId = await completeSignIn(pending, code, info);
-  if (!sessionId) {
-    await recordFailedSignIn(db(), pending.userId, info, "second_factor");
-    if (!attempt.isLast) {
-      const query = new URLSearchParams({ return_to: returnPath, problem: "wrong_code" });
-      return { back: `?${query}` };
-    }
-    await endSession(pending.sessionId);
-    return { to: `${signInHref(returnPath)}&error=too_many_codes` };
-  }
-  await attempt.refund();
-  return { to: returnPath, cookies: [setSessionCookie(sessionId)] };
-}
 
 // In one transaction, so that no code is used up for a session that was completed meanwhile.
 function completeSignIn(

@@ -1,18 +1,9 @@
 import type { Database } from "@/lib/core/db/client";
 
-/** A second factor as stored. */
-export type SecondFactorRow = {
-  encrypted: Uint8Array;
-  encryptionKeyId: string;
-  createdAt: Date;
-  confirmedAt: Date | null;
-};
+export type SecondFactorRow = NonNullable<Awaited<ReturnType<typeof findSecondFactor>>>;
 
 /** A person's second factor, confirmed or being set up; null for none. */
-export function findSecondFactor(
-  database: Database,
-  userId: string,
-): Promise<SecondFactorRow | null> {
+export function findSecondFactor(database: Database, userId: string) {
   return database.secondFactor.findUnique({
     where: { userId },
     select: { encrypted: true, encryptionKeyId: true, createdAt: true, confirmedAt: true },
@@ -91,7 +82,6 @@ export async function storeRecoveryCodes(
   await tx.recoveryCode.createMany({ data: codeHashes.map((codeHash) => ({ userId, codeHash })) });
 }
 
-/** The number of recovery codes a person has left. */
 export function countRecoveryCodes(database: Database, userId: string): Promise<number> {
   return database.recoveryCode.count({ where: { userId, usedAt: null } });
 }

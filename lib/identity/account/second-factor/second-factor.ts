@@ -1,5 +1,7 @@
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { type Database, db, transaction } from "@/lib/core/db/client";
+import { networkOf } from "@/lib/core/http/ip-address";
+import { type Attempt, type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
 import type { PageWords } from "@/lib/core/pages/page-words";
 import type { PlainPage } from "@/lib/core/pages/render-page";
 import { profilePage } from "@/lib/identity/account/profile-page";
@@ -18,13 +20,51 @@ import {
   takeRecoveryCode,
   takeStep,
 } from "@/lib/identity/account/second-factor/repository";
-import { isOwnPassword } from "@/lib/identity/sessions/confirm-person";
-import { reserveCode } from "@/lib/identity/sessions/limit-guessing-codes";
+import { isOwnPassword } from "@/lib/identity/sessions/check-password";
 import { signedIn } from "@/lib/operation/access";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { notice, value } from "@/lib/operation/returns";
 
-/** The second factor as shown in the profile. */
+// Codes have only six digits, so guesses are limited per account as well. Reaching this step takes the password, so
+// strangers cannot lock anyone out.
+const FROM_ANYWHERE: FailureLimit = {
+  name: "wrong-code-anywhere",
+  failures: 50,
+  windowSeconds: 3600,
+};
+const FROM_HERE: FailureLimit = { name: "wrong-code", failures: 5, windowSeconds: 300 };
+// As long as a sign-in waits for its code.
+const IN_ONE_SIGN_IN: FailureLimit = { name: "wrong-code-in", failures: 5, windowSeconds: 600 };
+
+/**
+ * Reserves an attempt at a second-factor or recovery code.
+ * @throws ServiceError too_many_requests with Retry-After after too many wrong attempts
+ */
+function reserveCode(userId: string, ipAddress: string | null): Promise<Attempt> {
+  return reserveAttempt(limitsOf(userId, ipAddress));
+}
+
+/**
+ * Reserves an attempt for a sign-in that waits for its code.
+ * @returns also whether this is the last attempt: the sign-in ends if it fails
+ * @throws ServiceError too_many_requests with Retry-After after too many wrong attempts
+ */
+export async function reserveCodeOfSignIn(
+  { userId, sessionId }: { userId: string; sessionId: string },
+  ipAddress: string | null,
+): Promise<Attempt & { isLast: boolean }> {
+  const ofSignIn = { limit: IN_ONE_SIGN_IN, parts: [sessionId] };
+  const attempt = await reserveAttempt([ofSignIn, ...limitsOf(userId, ipAddress)]);
+  return { ...attempt, isLast: attempt.exhausts.includes(IN_ONE_SIGN_IN) };
+}
+
+function limitsOf(userId: string, ipAddress: string | null) {
+  return [
+    { limit: FROM_ANYWHERE, parts: [userId] },
+    { limit: FROM_HERE, parts: [userId, networkOf(ipAddress)] },
+  ];
+}
+
 type SecondFactorView = { since: Date; recoveryCodesLeft: number };
 
 /** A person's confirmed second factor, or null. */
@@ -43,7 +83,6 @@ export const describeSecondFactor = operation({
   },
 });
 
-/** Whether a person has a confirmed second factor. */
 export async function hasSecondFactor(database: Database, userId: string): Promise<boolean> {
   const factor = await findSecondFactor(database, userId);
   return Boolean(factor?.confirmedAt);
@@ -76,7 +115,6 @@ export function recoveryCodesPage(title: "on" | "renewed", codes: readonly strin
   });
 }
 
-/** Replaces the recovery codes. */
 export const replaceRecoveryCodes = operation({
   id: "replaceRecoveryCodes",
   request: { route: "POST /profile/second-factor/recovery-codes", body: proofFormSchema },
@@ -118,7 +156,7 @@ export const removeSecondFactor = operation({
  * Whether a form contains the person's password and either a code of their second factor or a recovery code.
  * @throws ServiceError too_many_requests after too many wrong attempts
  */
-export async function proveSecondFactor({
+async function proveSecondFactor({
   caller: { session },
   body,
   info,

@@ -3,9 +3,7 @@ import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { currentBrand } from "@/lib/core/brand/current-brand";
 import { type Database, db, transaction } from "@/lib/core/db/client";
 import { accountLabel } from "@/lib/core/full-name";
-import type { RequestInfo } from "@/lib/core/http/request-info";
 import { profilePage } from "@/lib/identity/account/profile-page";
-import { endOtherSessions } from "@/lib/identity/account/repository";
 import { passwordFormSchema } from "@/lib/identity/account/schemas";
 import {
   newTotpSecret,
@@ -24,9 +22,9 @@ import {
   recoveryCodesPage,
   renewRecoveryCodes,
 } from "@/lib/identity/account/second-factor/second-factor";
-import { isOwnPassword } from "@/lib/identity/sessions/confirm-person";
+import { isOwnPassword } from "@/lib/identity/sessions/check-password";
+import { endSessions } from "@/lib/identity/sessions/open-session";
 import { signedIn } from "@/lib/operation/access";
-import type { Session } from "@/lib/operation/access/session";
 import { operation } from "@/lib/operation/operation";
 import { notice, value } from "@/lib/operation/returns";
 
@@ -51,8 +49,7 @@ export const startSecondFactor = operation({
 /** How long a secret waits for its first code. */
 const SET_UP_MS = 30 * 60 * 1000;
 
-/** The data of the set-up page. */
-export type SetUpView = {
+type SetUpView = {
   /** In base32, for people who cannot scan. */
   secret: string;
   /** `otpauth:` address, for the QR code. */
@@ -74,10 +71,7 @@ export const openSetUp = operation({
 });
 
 /** The stored factor awaiting its first code, or null. */
-export async function findSetUp(
-  database: Database,
-  userId: string,
-): Promise<SecondFactorRow | null> {
+async function findSetUp(database: Database, userId: string): Promise<SecondFactorRow | null> {
   const factor = await findSecondFactor(database, userId);
   const waits = factor?.confirmedAt === null && Date.now() - factor.createdAt.getTime() < SET_UP_MS;
   return waits ? factor : null;
@@ -96,24 +90,17 @@ export const confirmSecondFactor = operation({
   access: signedIn(),
   returns: profilePage("second-factor"),
   async run({ caller: { session }, body, info }) {
-    const codes = await confirm(session, info, body.code);
+    const { userId, sessionId } = session;
+    const codes = await transaction(async (tx) => {
+      const factor = await findSetUp(tx, userId);
+      const step = factor && stepOfCode(openFactorSecret(userId, factor), body.code);
+      if (step === null || !(await confirmFactor(tx, userId, step))) return null;
+      await endSessions(tx, { userId, id: { not: sessionId } });
+      await recordAccountEvent(tx, userId, info, { action: "second_factor.added" });
+      return renewRecoveryCodes(tx, userId);
+    });
     return codes
       ? { page: recoveryCodesPage("on", codes) }
       : { to: "/profile/second-factor?problem=wrong_code" };
   },
 });
-
-function confirm(
-  { userId, sessionId }: Session,
-  info: RequestInfo,
-  code: string,
-): Promise<string[] | null> {
-  return transaction(async (tx) => {
-    const factor = await findSetUp(tx, userId);
-    const step = factor && stepOfCode(openFactorSecret(userId, factor), code);
-    if (step === null || !(await confirmFactor(tx, userId, step))) return null;
-    await endOtherSessions(tx, userId, sessionId);
-    await recordAccountEvent(tx, userId, info, { action: "second_factor.added" });
-    return renewRecoveryCodes(tx, userId);
-  });
-}

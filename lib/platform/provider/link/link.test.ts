@@ -3,7 +3,7 @@ import { recordPlatformChange } from "@/lib/audit/record-platform-change";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { openSession } from "@/lib/identity/sessions/open-session";
-import { startLink } from "@/lib/platform/provider/link/start-link";
+import { startLink } from "@/lib/platform/provider/link/link";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";
 import { mintCompany, mintOrganization, mintUser } from "@/test/factories/mint";
 import { mintServiceKey } from "@/test/factories/mint-platform";

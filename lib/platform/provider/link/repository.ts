@@ -2,6 +2,7 @@ import { type Database, db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
 import { compareNames } from "@/lib/core/values/name-order-values";
+import { endSessions } from "@/lib/identity/sessions/open-session";
 import { lockPerson } from "@/lib/platform/provider/repository";
 
 /** How a person can sign in, and what the directory or claims gave them. */
@@ -75,30 +76,15 @@ export async function isLinkable(tx: Database, userId: string): Promise<boolean>
 }
 
 /** Gives a person an id at the platform. */
-export async function setExternalId(
-  tx: Database,
-  userId: string,
-  externalId: string,
-): Promise<void> {
+export async function setExternalId(tx: Database, userId: string, externalId: string) {
   await tx.user.update({ where: { id: userId }, data: { externalId }, select: { id: true } });
 }
 
 /** Ends an account that continues as another one. */
 export async function endAccount(tx: Database, from: string, to: string): Promise<void> {
-  const now = new Date();
-  await tx.userSession.updateMany({
-    where: { userId: from, endedAt: null },
-    data: { endedAt: now },
-  });
-  await tx.user.update({
-    where: { id: from },
-    data: {
-      externalId: null,
-      deactivatedAt: now,
-      successorId: to,
-    },
-    select: { id: true },
-  });
+  await endSessions(tx, { userId: from });
+  const data = { externalId: null, deactivatedAt: new Date(), successorId: to };
+  await tx.user.update({ where: { id: from }, data, select: { id: true } });
 }
 
 const lockLinked = sql<{ userId: string }, { externalId: string }>(
@@ -121,10 +107,7 @@ export async function clearExternalId(
   if (!linked) return null;
   const where = { id: userId };
   await tx.user.update({ where, data: { externalId: null }, select: { id: true } });
-  await tx.userSession.updateMany({
-    where: { userId, id: { not: sessionId }, endedAt: null, providerSession: { isNot: null } },
-    data: { endedAt: new Date() },
-  });
+  await endSessions(tx, { userId, id: { not: sessionId }, providerSession: { isNot: null } });
   return linked.externalId;
 }
 

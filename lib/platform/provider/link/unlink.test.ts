@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { perform } from "@/lib/operation/perform";
-import { describeLink } from "@/lib/platform/provider/link/describe-link";
-import { unlinkProvider } from "@/lib/platform/provider/link/unlink-provider";
+import { describeLink, unlinkProvider } from "@/lib/platform/provider/link/link";
 import { mintCompany } from "@/test/factories/mint";
 import { sessionOf } from "@/test/factories/page-callers";
 import {

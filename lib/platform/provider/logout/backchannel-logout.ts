@@ -8,15 +8,15 @@ import { renderManagementError, toServiceError } from "@/lib/core/http/render-er
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { processState } from "@/lib/core/process/process-state";
 import { log } from "@/lib/core/telemetry/log";
+import { endSessions } from "@/lib/identity/sessions/open-session";
 import {
   acceptedAlgorithms,
   discoverProvider,
+  PROVIDER_DEADLINE_MS,
   type ProviderMetadata,
 } from "@/lib/platform/provider/discover-provider";
-import { PROVIDER_DEADLINE_MS } from "@/lib/platform/provider/fetch-json";
-import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
-import { endProviderSessions, takeOnce } from "@/lib/platform/provider/repository";
-import { requireProvider } from "@/lib/platform/provider/require-provider";
+import { ProviderFailure, requireProvider } from "@/lib/platform/provider/provider";
+import { takeOnce } from "@/lib/platform/provider/repository";
 
 /**
  * POST `/api/auth/backchannel-logout`: the provider ends sessions (OpenID Connect Back-Channel Logout 1.0), those with
@@ -28,7 +28,16 @@ export async function backchannelLogout(request: ApiRequest): Promise<Response> 
     requireProvider();
     const { logout_token: token } = await readForm(request);
     if (!token) throw new ServiceError("invalid_request", "logout_token is required.");
-    const endedSessions = await endSessions(token);
+    const { jti, sid, sub, expiresAt } = await verifyLogoutToken(token);
+    const endedSessions = await transaction(async (tx) => {
+      if (!(await takeOnce(tx, `jti:${jti}`, expiresAt))) {
+        throw new ServiceError("invalid_request", "logout_token is not valid: it was used before.");
+      }
+      return endSessions(tx, {
+        ...(sub !== null && { user: { externalId: sub } }),
+        providerSession: sid === null ? { isNot: null } : { sid },
+      });
+    });
     log().info({ sessions: endedSessions, request_id: requestId }, "back-channel logout");
     return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
   } catch (thrown) {
@@ -37,25 +46,12 @@ export async function backchannelLogout(request: ApiRequest): Promise<Response> 
   }
 }
 
-async function endSessions(token: string): Promise<number> {
-  const { jti, sid, sub, expiresAt } = await verifyLogoutToken(token);
-  return transaction(async (tx) => {
-    if (!(await takeOnce(tx, `jti:${jti}`, expiresAt))) {
-      throw new ServiceError("invalid_request", "logout_token is not valid: it was used before.");
-    }
-    return endProviderSessions(tx, { sid, sub });
-  });
-}
-
 function asUnavailable(thrown: unknown): unknown {
   if (!(thrown instanceof ProviderFailure)) return thrown;
   return new ServiceError("temporarily_unavailable", "The provider cannot be reached. Try again.", {
     cause: thrown,
   });
 }
-
-/** Whose sessions end, and the token's id. At least one of `sid` and `sub` is set. */
-type LogoutOrder = { jti: string; sid: string | null; sub: string | null; expiresAt: Date };
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 const CLOCK_TOLERANCE_SECONDS = 10;
@@ -75,9 +71,10 @@ const claimsSchema = z
 
 /**
  * Checks a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.6), except whether it was used before.
+ * @returns whose sessions end, by `sid` or `sub`, and the token's id
  * @throws ServiceError invalid_request saying what is wrong; ProviderFailure if the provider does not respond
  */
-async function verifyLogoutToken(token: string): Promise<LogoutOrder> {
+async function verifyLogoutToken(token: string) {
   const metadata = await discoverProvider();
   const { clientId } = requireProvider();
   const payload = await verify(token, metadata, clientId);

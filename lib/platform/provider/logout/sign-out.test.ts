@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signOut } from "@/lib/platform/provider/logout/sign-out";
-import { signedOut } from "@/lib/platform/provider/logout/signed-out";
+import { signedOut, signOut } from "@/lib/platform/provider/logout/sign-out";
 import { browserHeaders, mintUser } from "@/test/factories/mint";
 import { forgetProvider } from "@/test/process/provider/forget-provider";
 import { TEST_VARIABLES } from "@/test/process/test-env";

@@ -1,5 +1,7 @@
 import { openSecret } from "@/lib/core/crypto/secret-box";
+import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
+import { readCookie, setCookie } from "@/lib/core/http/cookies";
 import { readForm } from "@/lib/core/http/read-body";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
@@ -8,17 +10,11 @@ import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { renderPage } from "@/lib/core/pages/render-page";
 import { log } from "@/lib/core/telemetry/log";
-import { endSession } from "@/lib/identity/sessions/end-session";
+import { endSessions } from "@/lib/identity/sessions/open-session";
 import { clearSessionCookie, readSessionId } from "@/lib/identity/sessions/session-cookie";
 import { discoverProvider } from "@/lib/platform/provider/discover-provider";
-import {
-  SIGNED_OUT_PATH,
-  setReturnCookie,
-  signedOutPath,
-} from "@/lib/platform/provider/logout/signed-out";
-import { ProviderFailure } from "@/lib/platform/provider/provider-failure";
+import { ProviderFailure, requireProvider } from "@/lib/platform/provider/provider";
 import { findProviderSession } from "@/lib/platform/provider/repository";
-import { requireProvider } from "@/lib/platform/provider/require-provider";
 
 /**
  * POST `/sign-out`: ends the session, also at the provider if it was opened there, and leads to sign-in, with
@@ -33,12 +29,15 @@ export async function signOut(request: Request): Promise<Response> {
     const returnTo = form.return_to ? safeReturnPath(form.return_to, env().baseUrl) : null;
     const sessionId = readSessionId(request.headers.get("cookie"));
     const leave = sessionId && (await providerLogoutAddress(sessionId, requestId));
-    if (sessionId) await endSession(sessionId);
+    if (sessionId) await endSessions(db(), { id: sessionId });
     const response = leave
       ? leadToProvider(request.headers, leave)
       : redirectResponse(303, signedOutPath(returnTo));
     response.headers.append("set-cookie", clearSessionCookie());
-    if (leave && returnTo) response.headers.append("set-cookie", setReturnCookie(returnTo));
+    if (leave && returnTo) {
+      const at = { path: SIGNED_OUT_PATH, seconds: RETURN_SECONDS };
+      response.headers.append("set-cookie", setCookie(RETURN_COOKIE, returnTo, at));
+    }
     return response;
   } catch (thrown) {
     return renderManagementError(toServiceError(thrown, requestId), requestId);
@@ -93,4 +92,28 @@ function openIdToken({ id, encrypted, encryptionKeyId }: StoredToken): string | 
   if (!encrypted || !encryptionKeys.some((key) => key.id === encryptionKeyId)) return null;
   const box = { keyId: encryptionKeyId ?? "", sealed: encrypted };
   return openSecret(encryptionKeys, box, `id-token:${id}`);
+}
+
+/** The address to which the provider returns after signing out, to be registered there. */
+const SIGNED_OUT_PATH = "/signed-out";
+
+/** The sign-in page after signing out. */
+function signedOutPath(returnTo: string | null): string {
+  const query = new URLSearchParams({ signed_out: "1" });
+  if (returnTo) query.set("return_to", returnTo);
+  return `/sign-in?${query}`;
+}
+
+// Keeps where to continue while the browser signs out at the provider.
+const RETURN_COOKIE = "latchkey.after-sign-out";
+const RETURN_SECONDS = 10 * 60;
+
+/** GET `/signed-out`: the browser's return from signing out at the provider. */
+export function signedOut(request: Request): Response {
+  const stored = readCookie(request.headers.get("cookie"), RETURN_COOKIE);
+  const returnTo = stored ? safeReturnPath(stored, env().baseUrl) : null;
+  const response = redirectResponse(302, signedOutPath(returnTo));
+  const cookie = setCookie(RETURN_COOKIE, "", { path: SIGNED_OUT_PATH, seconds: 0 });
+  response.headers.append("set-cookie", cookie);
+  return response;
 }

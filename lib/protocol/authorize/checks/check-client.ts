@@ -1,7 +1,7 @@
 import { ServiceError } from "@/lib/core/errors";
 import type { AuthorizeCheck } from "@/lib/protocol/authorize/authorize-context";
+import { CLIENT_CONDITIONS } from "@/lib/protocol/tokens/client-conditions";
 import { grantNotRegistered } from "@/lib/protocol/tokens/conditions";
-import { explainSuspension } from "@/lib/protocol/tokens/explain-suspension";
 
 /** The client must exist and be active. Otherwise its redirect_uri cannot be trusted either. */
 export const checkClient: AuthorizeCheck = {
@@ -37,12 +37,18 @@ export const checkClient: AuthorizeCheck = {
 /** Neither the client nor its organization may be suspended. */
 export const checkSuspension: AuthorizeCheck = {
   sql: "NOT client.is_suspended AND client.publisher_is_active",
-  run({ facts }) {
-    const explanation =
-      facts.client && explainSuspension({ ...facts.client, inactiveSubject: null });
-    if (!explanation) return null;
-    const { message, ...diagnosis } = explanation;
-    return new ServiceError("unauthorized_client", message, diagnosis);
+  run({ facts: { client } }) {
+    if (client?.isSuspended) {
+      const { check, message, fix } = CLIENT_CONDITIONS.client_suspended;
+      const { suspensionReason } = client;
+      const diagnosis = { check, fix, suspensionReason };
+      return new ServiceError("unauthorized_client", message(client), diagnosis);
+    }
+    if (client && !client.publisherIsActive) {
+      const { check, message, fix } = CLIENT_CONDITIONS.publisher_suspended;
+      return new ServiceError("unauthorized_client", message, { check, fix });
+    }
+    return null;
   },
 };
 

@@ -1,8 +1,8 @@
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
 import type { AuthorizeCheck } from "@/lib/protocol/authorize/authorize-context";
+import { findUnknownScopes } from "@/lib/protocol/scopes/describe-scopes";
 import { explainScopes, rejectMisread } from "@/lib/protocol/scopes/explain-scopes";
-import { findUnknownScopes } from "@/lib/protocol/scopes/find-unknown-scopes";
 
 /** The scope parameter must be a well-formed list (RFC 6749 section 3.3). */
 export const checkScopeForm: AuthorizeCheck = {

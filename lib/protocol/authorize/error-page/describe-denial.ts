@@ -1,11 +1,12 @@
 import { logFailure } from "@/lib/core/db/database-health";
+import { sql } from "@/lib/core/db/sql";
 import type { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { imageAddress } from "@/lib/core/images/image-address";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 import type { Subject } from "@/lib/core/subject";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
-import { type DeniedNames, readDeniedNames } from "@/lib/protocol/authorize/error-page/repository";
+import { ORGANIZATION_MEMBERS } from "@/lib/operation/access/find-organization-membership";
 
 /** A request that was denied without a redirect. */
 export type DeniedAuthorize = {
@@ -33,6 +34,18 @@ export type Denial = Omit<DeniedNames, "logoId" | "clientId" | "publisherId"> & 
   /** Where the request continues with another account. */
   switchAccountTo: string | null;
 };
+
+/** What a denied request names, as far as it exists. */
+type DeniedNames = {
+  /** Whether the signed-in person may see the client in the console. */
+  isOfPublisher: boolean;
+  isSignedIn: boolean;
+  /** Name of the company or organization; null for people who do not belong to it. */
+  subjectName: string | null;
+} & Record<
+  "clientId" | "clientName" | "logoId" | "supportEmail" | "publisherId" | "publisherName",
+  string | null
+>;
 
 const NO_NAMES: DeniedNames = {
   clientId: null,
@@ -91,3 +104,48 @@ function namedClient({ request, asked }: DeniedAuthorize): string | null {
   const [clientId = ""] = sent;
   return sent.length === 1 && isClientId(clientId) ? clientId : null;
 }
+
+/** Reads {@link DeniedNames} for the person of a session; null for what the request does not name. */
+export const readDeniedNames = sql<
+  {
+    sessionId: string | null;
+    clientId: string | null;
+    companyId: number | null;
+    organizationId: string | null;
+  },
+  DeniedNames
+>(
+  "read-denied-names",
+  {
+    clientId: "text",
+    clientName: "text",
+    logoId: "text",
+    supportEmail: "text",
+    publisherId: "text",
+    publisherName: "text",
+    isOfPublisher: "bool",
+    isSignedIn: "bool",
+    subjectName: "text",
+  },
+  `
+  WITH person AS (
+    SELECT u.id
+    FROM user_sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = :sessionId AND s.ended_at IS NULL AND s.expires_at > now()
+      AND NOT s.second_factor_pending AND u.deactivated_at IS NULL
+  )
+  SELECT c.client_id AS "clientId", c.name AS "clientName", c.logo_id AS "logoId",
+    c.support_email AS "supportEmail", publisher.id AS "publisherId", publisher.name AS "publisherName",
+    EXISTS (SELECT FROM ${ORGANIZATION_MEMBERS(":sessionId::text")} AS m JOIN person ON person.id = m.user_id
+      WHERE m.organization_id = c.organization_id AND NOT m.lacks_second_factor) AS "isOfPublisher",
+    EXISTS (SELECT FROM person) AS "isSignedIn",
+    coalesce(
+      (SELECT company.name FROM person JOIN company_members m ON m.user_id = person.id
+        JOIN companies company ON company.id = m.company_id WHERE company.id = :companyId::int8),
+      (SELECT organization.name FROM person JOIN organization_members m ON m.user_id = person.id
+        JOIN organizations organization ON organization.id = m.organization_id
+        WHERE organization.id = :organizationId)) AS "subjectName"
+  FROM (SELECT) AS request
+  LEFT JOIN clients c ON c.client_id = :clientId AND c.deleted_at IS NULL
+  LEFT JOIN organizations publisher ON publisher.id = c.organization_id`,
+);

@@ -1,7 +1,7 @@
 import { fixMessage } from "@/lib/core/diagnosis/fix-values";
 import { errorUri } from "@/lib/core/http/render-error";
-import { requestPath } from "@/lib/core/http/request-path";
-import { escapeHtml } from "@/lib/core/pages/escape-html";
+import { requestPath } from "@/lib/core/http/request-info";
+import { escapeHtml } from "@/lib/core/pages/frame-page";
 import { CHEVRON_RIGHT } from "@/lib/core/pages/page-icons";
 import type { PageWords } from "@/lib/core/pages/page-words";
 import type { Denial } from "@/lib/protocol/authorize/error-page/describe-denial";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
-import { readDeniedNames } from "@/lib/protocol/authorize/error-page/repository";
+import { readDeniedNames } from "@/lib/protocol/authorize/error-page/describe-denial";
 import { mintDeletion, mintMember } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { mintScene, mintSession, type Scene } from "@/test/factories/mint-scene";

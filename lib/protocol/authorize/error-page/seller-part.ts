@@ -1,7 +1,7 @@
 import { lastBrand } from "@/lib/core/brand/current-brand";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
 import type { ServiceError } from "@/lib/core/errors";
-import { escapeHtml } from "@/lib/core/pages/escape-html";
+import { escapeHtml } from "@/lib/core/pages/frame-page";
 import { ARROW_RIGHT, BUILDING, STORE } from "@/lib/core/pages/page-icons";
 import type { PageWords } from "@/lib/core/pages/page-words";
 import { colourOf, lettersOf } from "@/lib/core/values/client-mark-values";
@@ -108,7 +108,6 @@ function contactOf({ publisherName, supportEmail }: Denial, cause: Cause) {
   return href ? { name: productName, href } : null;
 }
 
-/** Who can do something about a cause. */
 type Turn = "seller" | "publisher" | "platform";
 
 /** Why an authorize request ends on a page of ours, as far as sellers need to know, and whose turn it is. */
@@ -130,7 +129,6 @@ export const causeTurns = {
   listing: "publisher",
 } as const satisfies Record<string, Turn>;
 
-/** A row of {@link causeTurns}. */
 type Cause = keyof typeof causeTurns;
 
 const CAUSES: Partial<Record<CheckName, Exclude<Cause, InstallBlock>>> = {

@@ -8,7 +8,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { pool } from "@/lib/core/db/pool";
 import { configureEnv, env } from "@/lib/core/env/env";
 import { writeKeyRing } from "@/lib/core/env/key-ring";
-import { type ReplacedKeys, replaceAllKeys } from "@/lib/server/maintenance/keys/replace-keys";
+import { type ReplacedKeys, replaceAllKeys } from "@/lib/server/maintenance/keys/rotate-keys";
 import { mintOrganization } from "@/test/factories/mint";
 import { startAnsweringProcesses } from "@/test/process/answering/answer-in-processes";
 import { createFolder } from "@/test/process/create-folder";

@@ -75,7 +75,6 @@ const EACH_TIME = { plan: "each time" } as const;
 /** An encrypted table with its statements. */
 export type DeclaredTable = EncryptedTable & ReturnType<typeof declare>;
 
-/** Every encrypted table. */
 export const declaredTables: readonly DeclaredTable[] = encryptedTables.map((table) => ({
   ...table,
   ...declare(table),

@@ -1,11 +1,7 @@
-import { openSecret } from "@/lib/core/crypto/secret-box";
 import type { EncryptionKey } from "@/lib/core/env/key-ring";
-import { StartupError } from "@/lib/core/env/startup-error";
-import {
-  declaredTables,
-  listNeededKeys,
-  type Sample,
-} from "@/lib/server/maintenance/keys/repository";
+import { StartupError } from "@/lib/core/errors";
+import { declaredTables, listNeededKeys } from "@/lib/server/maintenance/keys/repository";
+import { decrypt } from "@/lib/server/maintenance/keys/rotate-keys";
 
 /**
  * Rejects a start without a key that stored rows still need, rather than failing when someone signs in with their
@@ -19,7 +15,7 @@ export async function requireKeys(ring: readonly EncryptionKey[]): Promise<void>
       const need = needs.get(keyId) ?? { rows: [], opensOne: false };
       needs.set(keyId, {
         rows: [...need.rows, `${rows} ${table.rows}`],
-        opensOne: need.opensOne || samples.some((sample) => opens(ring, sample)),
+        opensOne: need.opensOne || samples.some((sample) => decrypt(sample, ring) !== null),
       });
     }
   }
@@ -35,15 +31,6 @@ export async function requireKeys(ring: readonly EncryptionKey[]): Promise<void>
     throw new StartupError(
       `ENCRYPTION_KEYS has another key with the id ${nameKeys(unusable)}. Restore the key that this database was used with, such as from the backup of keys.json; see docs/backup.md.`,
     );
-  }
-}
-
-function opens(ring: readonly EncryptionKey[], { keyId, encrypted, context }: Sample): boolean {
-  try {
-    openSecret(ring, { keyId, sealed: encrypted }, context);
-    return true;
-  } catch {
-    return false;
   }
 }
 

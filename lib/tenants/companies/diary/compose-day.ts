@@ -1,5 +1,5 @@
 import type { Locale } from "@/lib/core/i18n/locales";
-import { findAction } from "@/lib/gate/rules/find-action";
+import { findAction } from "@/lib/gate/rules/rules-in-force";
 import type { ScopeDescription } from "@/lib/protocol/scopes/describe-scopes";
 import type {
   DiaryAction,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import "@/lib/tenants/companies/diary/read-diary";
 import { newId } from "@/lib/core/crypto/ids";
-import { declaredStatements } from "@/lib/core/db/declared-sql";
 import { pool } from "@/lib/core/db/pool";
+import { declaredStatements } from "@/lib/core/db/sql";
 import { takeOwnDatabase } from "@/test/process/own-database";
 import { asOwner } from "@/test/process/owner-database";
 

@@ -13,7 +13,7 @@ import { takeOwnDatabase } from "@/test/process/own-database";
 
 // The catalogue is for these tests only.
 takeOwnDatabase();
-beforeAll(loadCatalogue);
+beforeAll(() => loadCatalogue());
 
 const DAY_MS = 86_400_000;
 const NOON = new Date(new Date().setUTCHours(12, 0, 0, 0) - 20 * DAY_MS);

@@ -55,7 +55,6 @@ export const readDiary = operation({
   },
 });
 
-/** Whether a text is the name of a day. */
 export function isDay(text: string): boolean {
   const date = DAY.test(text) ? new Date(text) : null;
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

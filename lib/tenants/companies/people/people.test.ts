@@ -5,7 +5,7 @@ import {
   invitePerson,
   removePerson,
   revokeCompanyInvitation,
-} from "@/lib/tenants/companies/people/people-forms";
+} from "@/lib/tenants/companies/people/people";
 import type { PeopleNotice } from "@/lib/tenants/people/values";
 import { type MintedUser, mintCompany, mintCompanyMember } from "@/test/factories/mint";
 import { mintCompanyInvitation } from "@/test/factories/mint-invitation";

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { env } from "@/lib/core/env/env";
 import { perform } from "@/lib/operation/perform";
-import { askAnAdmin } from "@/lib/tenants/companies/questions/ask-an-admin";
-import { decideQuestion } from "@/lib/tenants/companies/questions/decide-question";
-import { listQuestions } from "@/lib/tenants/companies/questions/list-questions";
+import {
+  askAnAdmin,
+  decideQuestion,
+  listQuestions,
+} from "@/lib/tenants/companies/questions/questions";
 import { type MintedUser, mintCompanyMember } from "@/test/factories/mint";
 import { INSTALLED_SCOPES, mintExtension } from "@/test/factories/mint-installation";
 import { sellerOf } from "@/test/factories/page-callers";
@@ -23,12 +24,7 @@ beforeEach(async () => {
 
 /** Presses the button that asks an admin. */
 const press = (requestId: string, as: MintedUser) =>
-  askAnAdmin(
-    new Request(`${env().baseUrl}/consent/${requestId}/ask`, {
-      method: "POST",
-      headers: { cookie: as.cookie, origin: env().baseUrl },
-    }),
-  );
+  sendForm(askAnAdmin, { params: { request_id: requestId }, as });
 
 /** Requests the scopes as staff, and returns the id of the request. */
 async function ask(as: MintedUser, scope = INSTALLED_SCOPES.join(",")): Promise<string> {

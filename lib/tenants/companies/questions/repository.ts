@@ -44,7 +44,6 @@ export async function upsertQuestion(question: Question): Promise<void> {
   await upsert({ ...question, id: newId() });
 }
 
-/** The client that a question of a company is about, or null. */
 export async function findQuestionClient(id: string, companyId: number): Promise<string | null> {
   const question = await db().consentQuestion.findFirst({
     where: { id, companyId },
@@ -53,7 +52,6 @@ export async function findQuestionClient(id: string, companyId: number): Promise
   return question?.clientId ?? null;
 }
 
-/** Whether a question of a company waits for an answer. */
 export async function isQuestionOpen(id: string, companyId: number): Promise<boolean> {
   return (await db().consentQuestion.count({ where: { id, companyId, decision: null } })) > 0;
 }
@@ -61,19 +59,14 @@ export async function isQuestionOpen(id: string, companyId: number): Promise<boo
 /** Closes an open question that asks for exactly these scopes, once; null if it is closed or asks for others. */
 export async function takeQuestionDecision(
   tx: Database,
-  of: {
-    id: string;
-    companyId: number;
-    userId: string;
-    scopes: string[];
-    decision: "allowed" | "denied";
-  },
+  of: { id: string; companyId: number; scopes: string[] },
+  by: { decision: "allowed" | "denied"; decidedBy: string },
 ): Promise<{ clientId: string; scopes: string[] } | null> {
-  const { id, companyId, userId, scopes, decision } = of;
+  const { scopes, ...question } = of;
   return first(
     await tx.consentQuestion.updateManyAndReturn({
-      where: { id, companyId, decision: null, scopes: { equals: scopes } },
-      data: { decision, decidedBy: userId, decidedAt: new Date() },
+      where: { ...question, decision: null, scopes: { equals: scopes } },
+      data: { ...by, decidedAt: new Date() },
       select: { clientId: true, scopes: true },
     }),
   );

@@ -2,6 +2,7 @@ import { db, transaction } from "@/lib/core/db/client";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import type { Locale } from "@/lib/core/i18n/locales";
 import { idSchema } from "@/lib/core/schemas/id-schema";
+import { organizationParams } from "@/lib/core/schemas/path-params";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -14,7 +15,7 @@ import {
   type SentInvitationResponse,
   sentInvitationSchema,
 } from "@/lib/tenants/organizations/invitations/schemas";
-import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/organization";
+import { ORGANIZATION_PATH } from "@/lib/tenants/organizations/organization";
 import { findOrganization } from "@/lib/tenants/organizations/repository";
 import { listInvitationRows } from "@/lib/tenants/people/invitation-rows";
 import { mailInvitation } from "@/lib/tenants/people/mail-invitation";
@@ -30,14 +31,13 @@ import { lockOrganizationMembers, requireRole } from "@/lib/tenants/people/membe
 const COLLECTION = `${ORGANIZATION_PATH}/invitation` as const;
 const INVITATION = `${COLLECTION}/{invitation_id}` as const;
 
-const ofInvitation = ofOrganization.extend({
+const ofInvitation = organizationParams.extend({
   invitation_id: idSchema.meta({ description: "Id of the invitation." }),
 });
 
 const DELIVERY =
   "The link is sent by mail. If no mail server is configured, or it does not accept the mail, the response contains the link instead.";
 
-/** An open invitation in the format of the API. */
 export function serializeInvitation<K extends Kind>(row: InvitationRow<K>) {
   return {
     id: row.id,
@@ -68,15 +68,11 @@ async function sendInvitation(
   };
 }
 
-/**
- * Lists a page of the open invitations of the caller's organization.
- * @throws ServiceError forbidden; invalid_request for a forged cursor or one combined with a page number
- */
 export const listInvitations = operation({
   id: "listInvitations",
   request: {
     route: `GET ${COLLECTION}`,
-    params: ofOrganization,
+    params: organizationParams,
     query: listInvitationsQuerySchema,
   },
   access: organization("members:read"),
@@ -104,7 +100,11 @@ export const listInvitations = operation({
  */
 export const createInvitation = operation({
   id: "createInvitation",
-  request: { route: `POST ${COLLECTION}`, params: ofOrganization, body: createInvitationSchema },
+  request: {
+    route: `POST ${COLLECTION}`,
+    params: organizationParams,
+    body: createInvitationSchema,
+  },
   access: organization("members:write"),
   summary: "Invite someone",
   description: `Creates a link that works once, within seven days, and only for this address. ${DELIVERY} Callers cannot invite people to a role with more permissions than they have.`,
@@ -146,10 +146,6 @@ export const resendInvitation = operation({
   },
 });
 
-/**
- * Revokes the link of an invitation.
- * @throws ServiceError not_found; forbidden for a role above the caller's
- */
 export const revokeInvitation = operation({
   id: "revokeInvitation",
   request: { route: `DELETE ${INVITATION}`, params: ofInvitation },

@@ -2,9 +2,10 @@ import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import { idSchema } from "@/lib/core/schemas/id-schema";
+import { organizationParams } from "@/lib/core/schemas/path-params";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
-import { json } from "@/lib/operation/returns";
+import { json, value } from "@/lib/operation/returns";
 import type { Kind } from "@/lib/tenants/membership/tenants";
 import {
   changeMemberSchema,
@@ -13,22 +14,25 @@ import {
   memberListSchema,
   memberSchema,
 } from "@/lib/tenants/organizations/members/schemas";
-import { ORGANIZATION_PATH, ofOrganization } from "@/lib/tenants/organizations/organization";
-import { changeRole, leave, remove } from "@/lib/tenants/people/manage-members";
-import { listMemberRows, type MemberRow } from "@/lib/tenants/people/member-rows";
+import { ORGANIZATION_PATH } from "@/lib/tenants/organizations/organization";
+import { changeMembership } from "@/lib/tenants/people/manage-members";
+import {
+  findMembersWithoutFactor,
+  listMemberRows,
+  type MemberRow,
+} from "@/lib/tenants/people/member-rows";
 import { lockOrganizationMembers } from "@/lib/tenants/people/membership-context";
 
 const COLLECTION = `${ORGANIZATION_PATH}/member` as const;
 const MEMBER = `${COLLECTION}/{user_id}` as const;
 
-const ofMember = ofOrganization.extend({
+const ofMember = organizationParams.extend({
   user_id: idSchema.meta({ description: "Id of the person." }),
 });
 
 const LIMITS =
   "Callers cannot grant or remove a role with more permissions than they have, and the last owner cannot be changed or removed. Memberships that the platform manages (`source`) are changed in its directory, not here. If the person has seen secrets of clients with more permissions than they will have, `revoke_secrets=true` revokes those secrets; without it, the request fails with 409 and the error names them.";
 
-/** A member in the format of the API. */
 export function serializeMember<K extends Kind>(row: MemberRow<K>) {
   return {
     user_id: row.userId,
@@ -44,13 +48,13 @@ export function serializeMember<K extends Kind>(row: MemberRow<K>) {
   };
 }
 
-/**
- * Lists a page of the members of the caller's organization.
- * @throws ServiceError forbidden; invalid_request for a forged cursor or one combined with a page number
- */
 export const listMembers = operation({
   id: "listMembers",
-  request: { route: `GET ${COLLECTION}`, params: ofOrganization, query: listMembersQuerySchema },
+  request: {
+    route: `GET ${COLLECTION}`,
+    params: organizationParams,
+    query: listMembersQuerySchema,
+  },
   access: organization("members:read"),
   summary: "List members",
   description: "Lists the organization's members, oldest membership first.",
@@ -68,10 +72,6 @@ export const listMembers = operation({
   },
 });
 
-/**
- * Changes a member's role.
- * @throws ServiceError as `changeRole`
- */
 export const changeMember = operation({
   id: "changeMember",
   request: { route: `PATCH ${MEMBER}`, params: ofMember, body: changeMemberSchema },
@@ -85,16 +85,13 @@ export const changeMember = operation({
     return transaction(async (tx) => {
       const origin = { info, revokeSecrets: body.revoke_secrets };
       const context = await lockOrganizationMembers(tx, caller, "members:write", origin);
-      const member = await changeRole(context, params.user_id, body.role);
-      return { body: serializeMember(member) };
+      const change = { userId: params.user_id, role: body.role, action: "role_changed" } as const;
+      const member = await changeMembership(context, change);
+      return { body: serializeMember<"organization">({ ...member, role: body.role }) };
     });
   },
 });
 
-/**
- * Removes a member from the organization. Their sessions stay valid but no longer give access to it.
- * @throws ServiceError as `remove`
- */
 export const removeMember = operation({
   id: "removeMember",
   request: { route: `DELETE ${MEMBER}`, params: ofMember, query: endMembershipQuerySchema },
@@ -108,7 +105,8 @@ export const removeMember = operation({
     return transaction(async (tx) => {
       const origin = { info, revokeSecrets: query.revoke_secrets === "true" };
       const context = await lockOrganizationMembers(tx, caller, "members:write", origin);
-      return { body: serializeMember(await remove(context, params.user_id)) };
+      const change = { userId: params.user_id, role: null, action: "removed" } as const;
+      return { body: serializeMember(await changeMembership(context, change)) };
     });
   },
 });
@@ -122,7 +120,7 @@ export const leaveOrganization = operation({
   id: "leaveOrganization",
   request: {
     route: `DELETE ${ORGANIZATION_PATH}/membership`,
-    params: ofOrganization,
+    params: organizationParams,
     query: endMembershipQuerySchema,
   },
   access: organization("members:read"),
@@ -142,7 +140,23 @@ export const leaveOrganization = operation({
     return transaction(async (tx) => {
       const origin = { info, revokeSecrets: query.revoke_secrets === "true" };
       const context = await lockOrganizationMembers(tx, caller, "members:read", origin);
-      return { body: serializeMember(await leave(context, caller.userId)) };
+      const change = { userId: caller.userId, role: null, action: "left" } as const;
+      return { body: serializeMember(await changeMembership(context, change)) };
     });
+  },
+});
+
+/** Lists the members of the caller's organization without a second factor, by name. */
+export const listLackingSecondFactor = operation({
+  id: "listLackingSecondFactor",
+  access: organization("members:read"),
+  returns: value<{ userId: string; name: string; email: string | null }[]>(),
+  async run({ caller }) {
+    const people = await findMembersWithoutFactor(caller.organizationId);
+    return people.map(({ id, firstName, lastName, email }) => ({
+      userId: id,
+      name: `${firstName} ${lastName}`.trim(),
+      email,
+    }));
   },
 });

@@ -1,4 +1,4 @@
 import { handleOperation } from "@/lib/api/handle-operation";
-import { endOtherSessions } from "@/lib/identity/account/end-other-sessions";
+import { endOtherSessions } from "@/lib/identity/account/profile";
 
 export const POST = handleOperation(endOtherSessions);

@@ -8,7 +8,7 @@ import { stateHref, toApiQuery } from "@/components/list/list-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { exportAudit } from "@/lib/audit/export-audit";
 import { listAudit, listAuditChoices } from "@/lib/audit/list-audit";
-import { mayOpen } from "@/lib/audit/may-open";
+import { mayOpen } from "@/lib/audit/record-denied-access";
 import { verifyAudit } from "@/lib/audit/verify-audit";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";

@@ -11,10 +11,10 @@ import { pageNumber, type SearchParams } from "@/lib/core/http/search-params";
 import { totalOf } from "@/lib/core/schemas/total-of";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { perform } from "@/lib/operation/perform";
-import { rolesOfCaller } from "@/lib/tenants/membership/roles-within";
-import { getOrganization } from "@/lib/tenants/organizations/get-organization";
+import { rolesOfCaller } from "@/lib/tenants/membership/tenants";
 import { listInvitations } from "@/lib/tenants/organizations/invitations/invitations";
 import { listMembers } from "@/lib/tenants/organizations/members/members";
+import { getOrganization } from "@/lib/tenants/organizations/organization";
 import { MAX_OPEN_INVITATIONS, PEOPLE_PAGE_SIZE } from "@/lib/tenants/people/values";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -11,9 +11,9 @@ import { isClientId } from "@/lib/core/schemas/id-forms";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { getOrganization } from "@/lib/tenants/organizations/get-organization";
-import { listInstalled } from "@/lib/tenants/organizations/installed/list-installed";
-import { listLackingSecondFactor } from "@/lib/tenants/organizations/members/list-lacking-second-factor";
+import { listInstalled } from "@/lib/tenants/organizations/installed";
+import { listLackingSecondFactor } from "@/lib/tenants/organizations/members/members";
+import { getOrganization } from "@/lib/tenants/organizations/organization";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("settings");

@@ -14,8 +14,8 @@ import {
   AVAILABLE_PAGE_SIZE,
   listAvailableExtensions,
   listInstalledExtensions,
-} from "@/lib/tenants/companies/list-extensions";
-import { listQuestions } from "@/lib/tenants/companies/questions/list-questions";
+} from "@/lib/tenants/companies/extensions";
+import { listQuestions } from "@/lib/tenants/companies/questions/questions";
 import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -9,7 +9,7 @@ import {
 import { ClientMessages } from "@/components/shell/client-messages";
 import { firstValue, pageNumber, type SearchParams } from "@/lib/core/http/search-params";
 import { perform } from "@/lib/operation/perform";
-import { listPeople } from "@/lib/tenants/companies/people/list-people";
+import { listPeople } from "@/lib/tenants/companies/people/people";
 import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
 import { isPeopleNotice } from "@/lib/tenants/people/values";
 

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { answerSignIn } from "@/lib/identity/sessions/answer-sign-in";
 import { nextAuthOptions } from "@/lib/identity/sessions/next-auth-options";
+import { answerSignIn } from "@/lib/identity/sessions/sign-in-form";
 
 // The one endpoint of next-auth in use; the others are not served.
 const context = { params: Promise.resolve({ nextauth: ["callback", "credentials"] }) };

@@ -1,7 +1,7 @@
 import { ClientOverview, FIGURE_WINDOW } from "@/components/clients/client-overview";
+import { listScopeUse } from "@/lib/clients/figures/list-client-figures";
 import { getImpact } from "@/lib/clients/impact/get-impact";
 import { requireClient } from "@/lib/clients/require-client";
-import { listScopeUse } from "@/lib/clients/scope-use/list-scope-use";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { env } from "@/lib/core/env/env";
 import { may } from "@/lib/operation/access/caller";

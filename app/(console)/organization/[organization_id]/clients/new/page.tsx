@@ -5,7 +5,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { NewClient } from "@/components/clients/new-client";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { PageHeader } from "@/components/ui/page-header";
-import { mayOpen } from "@/lib/audit/may-open";
+import { mayOpen } from "@/lib/audit/record-denied-access";
 import { createClient } from "@/lib/clients/create-client";
 import { env } from "@/lib/core/env/env";
 import { readRequestInfo } from "@/lib/core/http/request-info";

@@ -7,7 +7,7 @@ import { requireOrganizationMember } from "@/lib/identity/sessions/require-membe
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
-import { listInstalled } from "@/lib/tenants/organizations/installed/list-installed";
+import { listInstalled } from "@/lib/tenants/organizations/installed";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("extensions.installed");

@@ -10,7 +10,7 @@ import { isClientId } from "@/lib/core/schemas/id-forms";
 import type { SellerCaller } from "@/lib/operation/access/company-caller";
 import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
-import { openExtension } from "@/lib/tenants/companies/open-extension";
+import { openExtension } from "@/lib/tenants/companies/extensions";
 import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
 
 type Params = Promise<{ company_id: string; client_id: string }>;

@@ -7,7 +7,7 @@ import { AuditLog, parseAuditListQuery } from "@/components/audit/audit-log";
 import { stateHref, toApiQuery } from "@/components/list/list-state";
 import { exportAudit } from "@/lib/audit/export-audit";
 import { listAudit, listAuditChoices } from "@/lib/audit/list-audit";
-import { mayOpen } from "@/lib/audit/may-open";
+import { mayOpen } from "@/lib/audit/record-denied-access";
 import { requireClient } from "@/lib/clients/require-client";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import type { SearchParams } from "@/lib/core/http/search-params";

@@ -9,14 +9,13 @@ import { SectionIndex } from "@/components/clients/configuration/section-index";
 import { ReviewNotices } from "@/components/clients/review-notices";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { targetOf } from "@/lib/api/client/client-calls";
+import { listScopeUse } from "@/lib/clients/figures/list-client-figures";
 import { requireClient } from "@/lib/clients/require-client";
-import { listScopeUse } from "@/lib/clients/scope-use/list-scope-use";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { env } from "@/lib/core/env/env";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { listKnownScopes } from "@/lib/protocol/scopes/describe-scopes";
-import { findUnknownScopes } from "@/lib/protocol/scopes/find-unknown-scopes";
+import { findUnknownScopes, listKnownScopes } from "@/lib/protocol/scopes/describe-scopes";
 
 const DAY_MS = 86_400_000;
 

@@ -8,7 +8,7 @@ import { requireSession } from "@/lib/identity/sessions/current-session";
 import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
-import { describeLink } from "@/lib/platform/provider/link/describe-link";
+import { describeLink } from "@/lib/platform/provider/link/link";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clientPages.credentials");

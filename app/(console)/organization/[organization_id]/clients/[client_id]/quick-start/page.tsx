@@ -3,14 +3,13 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { presentQuickStart, QuickStart } from "@/components/developer/quick-start";
 import { startSteps } from "@/components/developer/start-progress";
 import { getImpact } from "@/lib/clients/impact/get-impact";
-import { organizationInstallAddress } from "@/lib/clients/organization-install-address";
 import { requireClient } from "@/lib/clients/require-client";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { env } from "@/lib/core/env/env";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
-import { findOpenPath } from "@/lib/gate/rules/find-open-path";
+import { findOpenPath } from "@/lib/gate/rules/rules-in-force";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
@@ -48,8 +47,7 @@ export default async function QuickStartPage(props: {
     openPath: findOpenPath(client.scopes.permissions),
     sandboxes: sandboxes.toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a))),
     installHref: (companyId) => baseUrl && installAddress(baseUrl, clientId, companyId),
-    organizationInstallHref:
-      baseUrl && organizationInstallAddress(baseUrl, clientId, organizationId),
+    organizationInstallHref: baseUrl && installAddress(baseUrl, clientId, organizationId),
     person: { role: caller.role, mayConsent: mayConsent(caller.role) },
   });
   return (

@@ -7,7 +7,7 @@ import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 import { perform } from "@/lib/operation/perform";
 import { isDay, readDiary } from "@/lib/tenants/companies/diary/read-diary";
-import { openExtension } from "@/lib/tenants/companies/open-extension";
+import { openExtension } from "@/lib/tenants/companies/extensions";
 import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
 
 export async function generateMetadata(): Promise<Metadata> {

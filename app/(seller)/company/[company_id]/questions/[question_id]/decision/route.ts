@@ -1,4 +1,4 @@
 import { handleOperation } from "@/lib/api/handle-operation";
-import { decideQuestion } from "@/lib/tenants/companies/questions/decide-question";
+import { decideQuestion } from "@/lib/tenants/companies/questions/questions";
 
 export const POST = handleOperation(decideQuestion);

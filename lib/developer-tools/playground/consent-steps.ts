@@ -1,0 +1,196 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { consentToken } from "@/lib/consent/consent-token";
+import { decideConsent } from "@/lib/consent/decide-consent";
+import { env } from "@/lib/core/env/env";
+import type { ApiRequest } from "@/lib/core/http/api-request";
+import type { Subject } from "@/lib/core/subject";
+import type {
+  Hidden,
+  PlannedRequest,
+  ReadAnswer,
+} from "@/lib/developer-tools/playground/planned-request";
+import type { RunState } from "@/lib/developer-tools/playground/run-state";
+import type { playgroundOutcomes } from "@/lib/developer-tools/playground/values";
+import { sessionCookieName } from "@/lib/identity/sessions/session-cookie";
+import { authorize } from "@/lib/protocol/authorize/authorize";
+import { issuerPath } from "@/lib/protocol/metadata/issuer";
+
+/** The context of every step of a run. */
+export type Setting = {
+  clientId: string;
+  /** Empty if the client has no live secret; the endpoint then reports it. */
+  clientSecret: string;
+  subject: Subject & { companyId: number };
+  redirectUri: string;
+  requiresPkce: boolean;
+  /** The signed-in member's session, with its signed cookie; null for a caller without one. */
+  session: { id: string; cookie: string } | null;
+};
+
+/** The result of a response. */
+export type Verdict = {
+  outcome: (typeof playgroundOutcomes)[number];
+  /** What happened, why, and what to do next. */
+  message: string;
+  /** The new state of the run; omitted if unchanged. */
+  state?: RunState;
+  /** Values in the response that must not be shown. */
+  received?: readonly Hidden[];
+};
+
+/** A request for its real endpoint, and how to read the response. */
+export type Move = {
+  planned: PlannedRequest;
+  endpoint: (request: ApiRequest) => Promise<Response>;
+  judge: (answer: ReadAnswer) => Verdict;
+};
+
+const errorSchema = z.object({ error: z.string(), message: z.string() });
+
+/** The verdict on an error response of an OAuth endpoint (RFC 6749 section 5.2). */
+export function readError({ status, text }: ReadAnswer): Verdict {
+  const { error, message } = errorSchema.parse(JSON.parse(text));
+  return { outcome: "refused", message: `The request failed with ${status} ${error}. ${message}` };
+}
+
+/** What a run has before the first answer. */
+export const NOTHING_YET = { consentId: null, code: null, accessToken: null, refreshToken: null };
+
+/** Requests a code as the seller's browser would (platform spec, section 4.3). */
+export function authorizeStep(setting: Setting): Move {
+  const { clientId, subject, redirectUri, requiresPkce, session } = setting;
+  const state = randomText();
+  const codeVerifier = requiresPkce ? randomText() : null;
+  const query = {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    state,
+    ...(codeVerifier && {
+      code_challenge: challengeOf(codeVerifier),
+      code_challenge_method: "S256",
+    }),
+  };
+  return {
+    planned: {
+      method: "GET",
+      address: `${env().baseUrl}${issuerPath(subject)}/oauth/authorize`,
+      query,
+      ...(session && { cookie: cookieOf(session) }),
+    },
+    endpoint: authorize,
+    judge: (answer) => judgeAuthorize(answer, { redirectUri, codeVerifier, state }),
+  };
+}
+
+function cookieOf({ cookie }: NonNullable<Setting["session"]>): PlannedRequest["cookie"] {
+  return { name: sessionCookieName(), session: { name: "$SESSION", value: cookie } };
+}
+
+type SentRequest = Pick<RunState, "redirectUri" | "codeVerifier" | "state">;
+
+function judgeAuthorize(answer: ReadAnswer, sent: SentRequest): Verdict {
+  const location = answer.headers.get("location");
+  if (location === null) return readError(answer);
+  if (location.startsWith("/consent/")) {
+    return {
+      outcome: "consent_needed",
+      message:
+        "The company has not granted these scopes yet, so authorize redirects to the consent page. Decide as the seller: that is the next step.",
+      state: { ...sent, ...NOTHING_YET, consentId: location.split("/")[2] ?? "" },
+    };
+  }
+  if (location.startsWith("/sign-in")) {
+    return {
+      outcome: "sign_in_needed",
+      message:
+        "No one is signed in, so authorize redirects to sign-in. Run this in the console as a signed-in member.",
+    };
+  }
+  return readRedirect(new URL(location), sent);
+}
+
+/** The verdict on the address that a browser would be sent to, with a code or an error. */
+function readRedirect({ searchParams: query }: URL, sent: SentRequest): Verdict {
+  const code = query.get("code");
+  if (code === null) {
+    return {
+      outcome: "refused",
+      message: `The request was denied; the redirect has the error ${query.get("error")}. ${query.get("error_description")}`,
+    };
+  }
+  if (query.get("state") !== sent.state) throw new Error("authorize returned another state");
+  return {
+    outcome: "done",
+    message:
+      "The redirect leads to the extension with a code and the state you sent. The code expires after 60 seconds; if it does, send authorize again.",
+    state: { ...sent, ...NOTHING_YET, code },
+    received: [{ name: "$CODE", value: code }],
+  };
+}
+
+function randomText(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+// RFC 7636 section 4.2.
+function challengeOf(verifier: string): string {
+  return createHash("sha256").update(verifier).digest("base64url");
+}
+
+export const decisions = ["allow", "deny"] as const;
+
+type Asked = {
+  consentId: string;
+  session: NonNullable<Setting["session"]>;
+  decision: (typeof decisions)[number];
+};
+
+/** Sends the form of the consent page as the seller's browser would: it is checked like any other. */
+export function consentStep(run: RunState, { consentId, session, decision }: Asked): Move {
+  const token = consentToken(session.id, consentId);
+  return {
+    planned: {
+      method: "POST",
+      address: `${env().baseUrl}/consent/${consentId}/decision`,
+      origin: env().baseUrl,
+      cookie: cookieOf(session),
+      form: { csrf_token: { name: "$CSRF_TOKEN", value: token }, decision },
+    },
+    endpoint: decideConsent,
+    judge: (answer) => judgeConsent(answer, { ...run, consentId: null }),
+  };
+}
+
+function judgeConsent(answer: ReadAnswer, answered: RunState): Verdict {
+  const { status, headers, text } = answer;
+  if (status === 200) return readRedirect(addressIn(text), answered);
+  if (headers.get("location")?.endsWith("/rejected")) {
+    return {
+      outcome: "refused",
+      message: "You chose Don't allow. The redirect URL was not called, and nothing was granted.",
+      state: answered,
+    };
+  }
+  if (status === 409) {
+    return {
+      outcome: "refused",
+      message: "The consent request was already answered or has expired. Send authorize again.",
+      state: answered,
+    };
+  }
+  if (headers.has("location")) {
+    return {
+      outcome: "sign_in_needed",
+      message: "The decision needs you to sign in again, or to set up a second factor.",
+    };
+  }
+  return readError(answer);
+}
+
+// The page after Allow leads on by a link to the redirect URL, whose `&` are escaped.
+function addressIn(page: string): URL {
+  const [, href = ""] = /<p class="go"><a href="([^"]*)"/.exec(page) ?? [];
+  return new URL(href.replaceAll("&amp;", "&"));
+}

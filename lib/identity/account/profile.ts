@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { recordAccountEvent } from "@/lib/audit/record-account-event";
+import { hashPassword } from "@/lib/core/crypto/passwords";
+import { db, transaction } from "@/lib/core/db/client";
+import { judgePassword } from "@/lib/identity/account/judge-password";
+import { profilePage } from "@/lib/identity/account/profile-page";
+import {
+  findEmailVerified,
+  findLiveSessions,
+  updateName,
+  updatePassword,
+} from "@/lib/identity/account/repository";
+import { nameFormSchema, newPasswordFormSchema } from "@/lib/identity/account/schemas";
+import { isOwnPassword } from "@/lib/identity/sessions/check-password";
+import { endSessions } from "@/lib/identity/sessions/open-session";
+import { signedIn } from "@/lib/operation/access";
+import { operation } from "@/lib/operation/operation";
+import { notice, value } from "@/lib/operation/returns";
+
+export const changeName = operation({
+  id: "changeName",
+  request: { route: "POST /profile/name", body: nameFormSchema },
+  access: signedIn(),
+  returns: profilePage("name", "name_invalid"),
+  async run({ caller: { session }, body: { first_name, last_name } }) {
+    await updateName(session.userId, { firstName: first_name, lastName: last_name });
+    return notice("name_saved");
+  },
+});
+
+/** Changes the password, given the current one. Ends the other sessions. */
+export const changePassword = operation({
+  id: "changePassword",
+  request: { route: "POST /profile/password", body: newPasswordFormSchema },
+  access: signedIn(),
+  returns: profilePage("password", "password_invalid"),
+  async run({ caller: { session }, body, info }) {
+    const { password, new_password: newPassword } = body;
+    const { userId, sessionId } = session;
+    if (!(await isOwnPassword(userId, password, info))) return notice("password_wrong");
+    const fault = judgePassword(newPassword, session);
+    if (fault) return notice(fault);
+    const passwordHash = await hashPassword(newPassword);
+    await transaction(async (tx) => {
+      await updatePassword(tx, userId, passwordHash);
+      await endSessions(tx, { userId, id: { not: sessionId } });
+      await recordAccountEvent(tx, userId, info, { action: "password.changed" });
+    });
+    return notice("password_changed");
+  },
+});
+
+/** A browser in which a person is signed in. */
+type OpenSession = {
+  id: string;
+  since: Date;
+  ipAddress: string | null;
+  userAgent: string | null;
+  /** Whether it is the current one. */
+  isThis: boolean;
+};
+
+/** The browsers in which a person is signed in, newest first. */
+export const listSessions = operation({
+  id: "listSessions",
+  access: signedIn(),
+  returns: value<OpenSession[]>(),
+  async run({ caller: { session } }) {
+    const rows = await findLiveSessions(session.userId);
+    return rows.map(({ createdAt, ...row }) => ({
+      ...row,
+      since: createdAt,
+      isThis: row.id === session.sessionId,
+    }));
+  },
+});
+
+export const endSession = operation({
+  id: "endSession",
+  request: {
+    route: "POST /profile/sessions/end",
+    body: z.object({ session_id: z.string().default("") }),
+  },
+  access: signedIn(),
+  returns: profilePage("sessions"),
+  async run({ caller: { session }, body }) {
+    await endSessions(db(), { id: body.session_id, userId: session.userId });
+    return notice("session_ended");
+  },
+});
+
+/** Ends every session of the person but this one. */
+export const endOtherSessions = operation({
+  id: "endOtherSessions",
+  request: { route: "POST /profile/sessions/end-others", body: z.object({}) },
+  access: signedIn(),
+  returns: profilePage("sessions"),
+  async run({ caller: { session } }) {
+    await endSessions(db(), { userId: session.userId, id: { not: session.sessionId } });
+    return notice("sessions_ended");
+  },
+});
+
+/** Whether a person has verified their email address through a mailed link. */
+export const isEmailVerified = operation({
+  id: "isEmailVerified",
+  access: signedIn(),
+  returns: value<boolean>(),
+  run: ({ caller: { session } }) => findEmailVerified(session.userId),
+});
