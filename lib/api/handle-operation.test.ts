@@ -137,11 +137,11 @@ it("no person, stranger, or sufficient token is in the failure log of a client",
 /** What a live operation receives. */
 async function watch() {
   const facts: LiveFacts[] = [];
-  const { method, path: template, params: organizationParams } = watchRequests;
+  const { method, path: template, params } = watchRequests;
   const handler = handleOperation(
     operation({
       id: "watch",
-      request: { route: `${method} ${template}`, params: organizationParams },
+      request: { route: `${method} ${template}`, params },
       access: organizationAccess("clients:read"),
       summary: "Watch",
       description: "Watches.",

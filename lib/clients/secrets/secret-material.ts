@@ -22,7 +22,7 @@ export function newSecretMaterial(clientId: string): SecretMaterial {
  * Decrypts a stored secret. Throws if its key is no longer in ENCRYPTION_KEYS.
  * @returns null for a secret that was imported as a hash
  */
-export function revealSecret(
+export function decryptSecret(
   clientId: string,
   row: { encryptionKeyId: string | null; encrypted: Uint8Array | null },
 ): string | null {
@@ -44,7 +44,7 @@ type SecretsView = { caller: Caller; info: RequestInfo; wanted: "clear" | "maske
  */
 export async function openSecrets(database: Database, client: ClientRow): Promise<string[]> {
   const rows = await listLiveSecrets(database, client);
-  return rows.flatMap((row) => revealSecret(client.clientId, row) ?? []);
+  return rows.flatMap((row) => decryptSecret(client.clientId, row) ?? []);
 }
 
 /**
@@ -68,5 +68,5 @@ export async function secretsForResponse(
     target: `client:${clientId}`,
     after: { secrets: secretIds },
   });
-  return rows.map((row) => revealSecret(clientId, row) ?? maskSecret(row.lastFour));
+  return rows.map((row) => decryptSecret(clientId, row) ?? maskSecret(row.lastFour));
 }

@@ -22,9 +22,9 @@ import {
   type SecretRow,
 } from "@/lib/clients/secrets/repository";
 import {
+  decryptSecret,
   maskSecret,
   newSecretMaterial,
-  revealSecret as openBox,
 } from "@/lib/clients/secrets/secret-material";
 import { serializePerson } from "@/lib/clients/serialize";
 import { type Database, db, transaction } from "@/lib/core/db/client";
@@ -190,7 +190,7 @@ export const revealSecret = operation({
       requireScopeAuthority(current, client.scopes);
       const row = await findLiveSecret(tx, owner, params.secret_id);
       if (!row) throw noSuchSecret();
-      const clear = openBox(owner.clientId, row);
+      const clear = decryptSecret(owner.clientId, row);
       if (clear === null) {
         throw new ServiceError(
           "conflict",

@@ -78,13 +78,13 @@ it("finds calls by the extension's name and by their company or organization, wh
   await db().organization.update({ where: { id: organizationId }, data: { name: "Label Makers" } });
   await db().company.update({ where: { id: companyId }, data: { name: "Sari House" } });
   const ofCompany = await mintDelivery();
-  const organizationParams = await mintDelivery({ companyId: null, organizationId });
-  const all = [ofCompany, organizationParams].toSorted();
+  const ofOrganization = await mintDelivery({ companyId: null, organizationId });
+  const all = [ofCompany, ofOrganization].toSorted();
   expect(idsOf(await list({ q: name.toLowerCase() })).toSorted()).toEqual(all);
-  expect(idsOf(await list({ q: organizationId }))).toEqual([organizationParams]);
+  expect(idsOf(await list({ q: organizationId }))).toEqual([ofOrganization]);
   const { items } = await list({ q: String(companyId) });
   expect(items).toMatchObject([{ delivery_id: ofCompany, subject_name: "Sari House" }]);
-  const params = { delivery_id: organizationParams };
+  const params = { delivery_id: ofOrganization };
   const { body } = await callRoute(retryDelivery, { params, as: operator });
   expect(body).toMatchObject({ ...params, subject_name: "Label Makers" });
   const everything = await callRoute(listDeliveries, { params: {}, query: {}, as: operator });

@@ -149,7 +149,7 @@ const addToHistory = sql<Omit<Migration, "sql"> & { failure: string | null }>(
   {},
   `INSERT INTO _prisma_migrations (id, migration_name, checksum, logs, applied_steps_count, finished_at, rolled_back_at)
    SELECT gen_random_uuid(), :name, :checksum, :failure, ok::int, CASE WHEN ok THEN at END, CASE WHEN NOT ok THEN at END
-   FROM (SELECT :failure::text IS NULL AS ok, clock_timestamp() AS at)`,
+   FROM (SELECT :failure::text IS NULL AS ok, clock_timestamp() AS at) AS result`,
 );
 
 export const listAppliedMigrations = sql<object, { name: string; checksum: string }>(

@@ -55,13 +55,13 @@ describe("an owner's invitation", () => {
     const as = await mintOperator();
     const body = { email: email() };
     const ofCompany = { params: { company_id: String(companyId) }, body, as };
-    const organizationParams = { params: { organization_id: organizationId }, body, as };
+    const request = { params: { organization_id: organizationId }, body, as };
     expect((await callRoute(inviteCompanyOwner, ofCompany)).status).toBe(201);
-    expect((await callRoute(inviteOrganizationOwner, organizationParams)).status).toBe(201);
+    expect((await callRoute(inviteOrganizationOwner, request)).status).toBe(201);
     expect(await db().companyInvitation.count({ where: { ...body, role: "owner" } })).toBe(1);
     expect(await db().invitation.count({ where: { ...body, role: "owner" } })).toBe(1);
     expect((await callRoute(inviteCompanyOwner, ofCompany)).status).toBe(409);
-    expect((await callRoute(inviteOrganizationOwner, organizationParams)).status).toBe(409);
+    expect((await callRoute(inviteOrganizationOwner, request)).status).toBe(409);
     // The organization does not read the address of the platform's staff.
     const entry = { action: "invitation.created", actor: `operator:${as.userId}`, ipAddress: null };
     expect(await db().auditRow.findMany({ where: { organizationId } })).toMatchObject([entry]);

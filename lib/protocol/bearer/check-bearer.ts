@@ -46,12 +46,12 @@ export async function checkBearer(
   const { companyId } = token;
   if (denial) return { token, caller: null, denial };
   if (companyId !== null) return { token, caller: { ...token, companyId }, denial: null };
-  const organizationParams = invalidToken("The access token is not for a company.", {
+  const notForCompany = invalidToken("The access token is not for a company.", {
     check: "company",
     fix: { kind: "run_authorize_again" },
     owner: token,
   });
-  return { token, caller: null, denial: organizationParams };
+  return { token, caller: null, denial: notForCompany };
 }
 
 async function findDenial(

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { newSecretMaterial, revealSecret } from "@/lib/clients/secrets/secret-material";
+import { decryptSecret, newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { signingKey } from "@/lib/consent/receipts/receipt-keys";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { db } from "@/lib/core/db/client";
@@ -77,7 +77,7 @@ describe("rotating the keys", () => {
     expect(await toNewKey()).toBe(0);
     expect(await readSecrets(newKey)).toEqual(before);
     const row = await db().clientSecret.findUniqueOrThrow({ where: secret });
-    expect(() => revealSecret(client.clientId, row)).toThrow("next");
+    expect(() => decryptSecret(client.clientId, row)).toThrow("next");
   });
 
   it("resumes after an interruption and reports its progress", async () => {
