@@ -32,8 +32,8 @@ const KEY =
 export function readIdempotencyKey(headers: RequestHeaders): string | null {
   const header = headers.get(HEADER);
   if (header === null) return null;
-  const found = KEY.exec(header);
-  const key = found?.[1] ?? found?.[2];
+  const match = KEY.exec(header);
+  const key = match?.[1] ?? match?.[2];
   if (key !== undefined) return key;
   throw new ServiceError(
     "invalid_request",

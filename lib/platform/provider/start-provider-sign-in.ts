@@ -22,8 +22,8 @@ import { callbackAddress, providerClient } from "@/lib/platform/provider/provide
 export async function startProviderSignIn(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const returnTo = safeReturnPath(query.get("return_to"), env().baseUrl);
-  const asked = query.get("silent") === "only" ? "only" : "first";
-  const silent: Attempt["silent"] = query.has("silent") ? asked : "no";
+  const mode = query.get("silent") === "only" ? "only" : "first";
+  const silent: Attempt["silent"] = query.has("silent") ? mode : "no";
   try {
     const attempt = { returnTo, silent, isFresh: query.has("again"), linkFor: null };
     const cookieHeader = request.headers.get("cookie");

@@ -69,12 +69,16 @@ const scopeCondition: Condition<OwnTokenValues, Facts> = {
     grantedScopes: "allowed.granted_scopes",
   },
   deny({ organizationId, scopes }, { ownScopes, ...holders }) {
-    const asked = scopes ?? [];
-    const beyond = asked.filter((scope) => !ownScopes.includes(scope));
-    const misread = rejectMisread(asked, beyond);
+    const requestedScopes = scopes ?? [];
+    const beyond = requestedScopes.filter((scope) => !ownScopes.includes(scope));
+    const misread = rejectMisread(requestedScopes, beyond);
     if (misread) return misread;
     const isForCompany = organizationId === null;
-    const difference = explainScopes(asked, ownScopes, isForCompany ? "granted" : "registered");
+    const difference = explainScopes(
+      requestedScopes,
+      ownScopes,
+      isForCompany ? "granted" : "registered",
+    );
     const foreign = beyond.filter((scope) => !scope.startsWith("organization/"));
     if (!isForCompany && foreign.length > 0) {
       return new ServiceError(

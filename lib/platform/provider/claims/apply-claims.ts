@@ -85,7 +85,7 @@ export function readClaims(claims: Claims, settings: ProviderSettings): PersonCl
   };
 }
 
-/** A name without control and direction characters; null if there is none that shows something. */
+/** A name without control and direction characters; null if nothing visible is left. */
 function readName(claim: unknown): string | null {
   if (typeof claim !== "string") return null;
   return toPlainLine(claim.trim().slice(0, MAX_NAME)) || null;
