@@ -7,6 +7,7 @@ import { migrate, migrationNames } from "@/lib/core/db/migrate";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { StartupError } from "@/lib/core/errors";
 import { createFolder } from "@/test/process/create-folder";
+import { hasOldestPostgres, startOldestPostgres } from "@/test/process/oldest-postgres";
 import { createDatabase } from "@/test/process/own-database";
 
 let folder: string;
@@ -158,6 +159,13 @@ test("each migration leaves the service its rights on every table", async () => 
     expect(await migrate(url, folder, APPLICATION_ROLE)).toEqual([name]);
     expect(await rows(LACKING), name).toEqual([]);
   }
+});
+
+test.runIf(hasOldestPostgres)("all migrations apply once on the oldest PostgreSQL", async () => {
+  url = await startOldestPostgres();
+  const names = await migrationNames(MIGRATIONS);
+  expect(await migrate(url, MIGRATIONS)).toEqual(names);
+  expect(await migrate(url, MIGRATIONS)).toEqual([]);
 });
 
 test("a table that a migration replaces has rights before the next migration ends", async () => {
