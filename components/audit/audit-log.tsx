@@ -8,7 +8,7 @@ import { FilteredList, NoMatch, NothingYet } from "../list/filtered-list";
 import { Panel } from "../ui/panel";
 import { timestampOfControl } from "../ui/timestamp";
 import { AuditTable } from "./audit-table";
-import { type AuditWords, actionLabel, valueLabel } from "./audit-words";
+import { type AuditWords, actionLabel, actorLabel } from "./audit-words";
 
 interface AuditLogProps extends AuditFiltersProps {
   /** `/organization/{id}/clients`; null if clients have no page here. */
@@ -108,9 +108,10 @@ function AuditFilters({ path, query, actions, actors, of }: AuditFiltersProps) {
 }
 
 function actorOption(words: AuditWords, { actor, name, email }: ActorChoice) {
-  // Several people may have been erased; their ids tell them apart.
-  const who = name === null || name === ERASED ? actor : name;
-  const detail = name === ERASED ? valueLabel(words, name) : email;
+  const [type = "", id = ""] = actor.split(":", 2);
+  const who = actorLabel(words, { type, id, name });
+  // Several have no name, or were erased; their ids tell them apart.
+  const detail = name === null || name === ERASED ? id : email;
   return { value: actor, label: [who, detail && `(${detail})`].filter(Boolean).join(" ") };
 }
 

@@ -44,14 +44,14 @@ describe("the sentence of an audit entry", () => {
       "says from what to what a field was changed",
       "client.updated",
       LISTED,
-      "Nia changed the listing of Price Watch: unlisted to listed",
-      "Nia hat Price Watch geändert: Verzeichnis nicht gelistet zu gelistet",
+      "Nia changed the listing of Price Watch from “unlisted” to “listed”",
+      "Nia hat Price Watch geändert: Verzeichnis von „nicht gelistet“ auf „gelistet“",
     ],
     [
       "counts more than two values of a list",
       "client.updated",
       { before: { redirect_urls: [] }, after: { redirect_urls: URLS } },
-      "Nia changed the redirect URLs of Price Watch: added https://a.example, https://b.example, and 1 more, removed nothing",
+      "Nia changed the redirect URLs of Price Watch: added “https://a.example”, “https://b.example”, and 1 more",
     ],
     [
       "counts more than two fields",
@@ -60,13 +60,13 @@ describe("the sentence of an audit entry", () => {
         before: { name: "A", is_active: true, base_url: null },
         after: { name: "B", is_active: false, base_url: "https://b.example" },
       },
-      "Nia changed Price Watch: Name A to B, Is active no, and 1 more",
+      "Nia changed Price Watch: name from “A” to “B”, turned off “Active”, and 1 more",
     ],
     [
       "cuts long values",
       "client.updated",
       { before: { name: "A" }, after: { name: LONG } },
-      `Nia changed the name of Price Watch: A to ${CUT}`,
+      `Nia changed the name of Price Watch from “A” to “${CUT}”`,
     ],
     ["cuts long names", "client.created", { target_name: LONG }, `Nia registered ${CUT}`],
     [
@@ -83,7 +83,7 @@ describe("the sentence of an audit entry", () => {
         before: { suspended: false, reason: null },
         after: { suspended: true, reason: "Spam" },
       },
-      "Nia suspended Price Watch: Reason added Spam",
+      "Nia suspended Price Watch: reason: “Spam”",
     ],
     [
       "has the name of an action without a sentence",
@@ -99,7 +99,47 @@ describe("the sentence of an audit entry", () => {
         before: { require_second_factor: false },
         after: { require_second_factor: true },
       },
-      "Nia changed this organization: Require second factor yes",
+      "Nia turned on “Require second factor” for this organization",
+    ],
+    [
+      "names the platform where a person of its staff has no name",
+      "client_status.updated",
+      {
+        actor: { type: "operator", id: "o", name: null, email: null },
+        before: { suspended: true },
+        after: { suspended: false },
+      },
+      "The platform ended the suspension of Price Watch",
+    ],
+    [
+      "does not repeat what a deletion always changes",
+      "client.deleted",
+      {
+        before: { is_active: true, deleted_at: null },
+        after: { is_active: false, deleted_at: "2026-11-27T15:22:44.746Z" },
+      },
+      "Nia deleted Price Watch",
+    ],
+    [
+      "says what a person was not allowed, rather than the operation",
+      "access.refused",
+      {
+        target: "operation:listAudit",
+        target_name: null,
+        after: { operation: "listAudit", permission: "audit:read" },
+      },
+      "Nia was not allowed to view the audit log",
+      "Nia durfte nicht das Audit-Protokoll ansehen",
+    ],
+    [
+      "has a value that was not there before, and a timestamp in words",
+      "service_key.end_changed",
+      {
+        target_name: "Gateway",
+        before: { ends_at: null, reason: null },
+        after: { ends_at: "2026-12-01T08:00:00.000Z", reason: "Lost laptop" },
+      },
+      "Nia changed when secrets of the service key Gateway end: end: “1 Dec 2026, 08:00 UTC”, reason: “Lost laptop”",
     ],
   ])("%s", (_what, action, facts, sentence, german) => {
     expect(sentenceOf(action, facts)).toBe(sentence);

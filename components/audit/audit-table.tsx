@@ -54,8 +54,7 @@ function columnsOf(
       label: t("address"),
       width: "sm:w-36 tabular-nums",
       from: "md",
-      cell: (entry) =>
-        entry.ip_address ? valueLabel(words, entry.ip_address) : t("unknownAddress"),
+      cell: (entry) => entry.ip_address && valueLabel(words, entry.ip_address),
     },
   ];
 }

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { english, messages } from "@/lib/core/i18n/messages";
+import { rolePermissions } from "@/lib/core/permissions/permissions";
+import { operatorPermissions } from "@/lib/core/permissions/platform-permissions";
 import { scopeApprovalFieldsSchema } from "@/lib/platform/approvals/schemas";
 import { putBrandSchema } from "@/lib/platform/brand/schemas";
 import {
@@ -10,7 +12,7 @@ import { companyFieldsSchema } from "@/lib/platform/companies/schemas";
 import { organizationFieldsSchema } from "@/lib/platform/organizations/schemas";
 import { scopeFieldsSchema } from "@/lib/platform/scopes/schemas";
 import { userFieldsSchema } from "@/lib/platform/users/schemas";
-import { actionLabel, actorLabel, fieldLabel } from "./audit-words";
+import { actionLabel, actorLabel, fieldLabel, messageKey } from "./audit-words";
 
 it("translates actions and fields into the reader's language", () => {
   expect(actionLabel(english.audit, "member.role_changed")).toBe("Member role changed");
@@ -48,8 +50,18 @@ it("spells out the name of an untranslated action or field", () => {
   expect(fieldLabel(english.audit, "constructor")).toBe("Constructor");
 });
 
-it("shows an actor's name, that it was erased, or the identifier in the log if there is none", () => {
-  const shown = (name: string | null) =>
-    actorLabel(messages.de.audit, { type: "user", id: "u", name });
-  expect(["Asha Rao", "erased", null].map(shown)).toEqual(["Asha Rao", "gelöscht", "user:u"]);
+it("shows an actor's name, that it was erased, or what it is if it has none", () => {
+  const shown = (type: string, name: string | null) =>
+    actorLabel(messages.de.audit, { type, id: "u", name });
+  expect(["Asha Rao", "erased", null].map((name) => shown("user", name))).toEqual([
+    ...["Asha Rao", "gelöscht", "Eine Person"],
+  ]);
+  expect([shown("operator", null), shown("later", null)]).toEqual(["Die Plattform", "later:u"]);
+});
+
+it("has words in every language for each permission that can be missing", () => {
+  const all = [...rolePermissions.owner, ...operatorPermissions.operator];
+  for (const { audit } of Object.values(messages)) {
+    expect(Object.keys(audit.permissions).toSorted()).toEqual(all.map(messageKey).toSorted());
+  }
 });

@@ -24,6 +24,8 @@ export function actionLabel({ actions }: AuditWords, action: string): string {
 export function fieldLabel(words: AuditWords, path: string): string {
   const [, proposed] = /^pending_review\.(.+)$/.exec(path) ?? [];
   if (proposed) return words.changes.waiting.replace("{field}", fieldLabel(words, proposed));
+  const [, language, inner] = /^translations\.(\w+)\.(.+)$/.exec(path) ?? [];
+  if (inner) return `${fieldLabel(words, inner)} (${language})`;
   return lookUp(words.fields, shortName(path)) ?? inWords(path);
 }
 
@@ -33,8 +35,13 @@ export function enumLabel({ values }: AuditWords, path: string, value: string): 
   return lookUp(values, `${field}_${value}`) ?? value;
 }
 
-/** The message key of an action or a field. A dot would mean a nested message. */
-export const messageKey = (name: string) => name.replaceAll(".", "_");
+/** The message key of an action, a field, or a permission. A dot would mean a nested message. */
+export const messageKey = (name: string) => name.replaceAll(/[.:-]/g, "_");
+
+/** What a permission allows, as "view the audit log"; a later version's as stored. */
+export function permissionLabel({ permissions }: AuditWords, permission: string): string {
+  return lookUp(permissions, permission) ?? permission;
+}
 
 /** Whether the key is of an action that has words. */
 export function isAction(
@@ -56,12 +63,13 @@ export function targetLabel(
   return kind === "organization" ? null : id || target;
 }
 
-/** The name of the actor, or the raw actor if it no longer exists. */
+/** The name of the actor; without one, what it is, such as the platform in the log of an organization. */
 export function actorLabel(
   words: AuditWords,
   actor: { type: string; id: string; name: string | null },
 ): string {
-  return actor.name === null ? `${actor.type}:${actor.id}` : valueLabel(words, actor.name);
+  if (actor.name !== null) return valueLabel(words, actor.name);
+  return lookUp(words.actors, actor.type) ?? `${actor.type}:${actor.id}`;
 }
 
 /** A value as stored, or that it was erased. */

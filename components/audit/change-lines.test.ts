@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { english, messages } from "@/lib/core/i18n/messages";
+import type { Locale } from "@/lib/core/i18n/locales";
+import { messages } from "@/lib/core/i18n/messages";
 import { describeChange } from "./change-lines";
 
 type Values = Parameters<typeof describeChange>[1];
@@ -8,8 +9,8 @@ type Lines = Record<string, string[]>;
 
 const SIGNS = { added: "+", removed: "-", stated: "" };
 
-function linesOf(before: Values, after: Values, words = english): Lines {
-  const changes = describeChange(words.audit, before, after);
+function linesOf(before: Values, after: Values, locale: Locale = "en"): Lines {
+  const changes = describeChange({ words: messages[locale].audit, locale }, before, after);
   return Object.fromEntries(
     changes.map(({ label, lines }) => [label, lines.map(({ kind, text }) => SIGNS[kind] + text)]),
   );
@@ -20,7 +21,7 @@ it.each<[what: string, before: Values, after: Values, lines: Lines]>([
     "each changed field and no other",
     { name: "Shipfast", is_active: true, base_url: null },
     { name: "Shipfast", is_active: false, base_url: "https://a.example" },
-    { "Is active": ["-yes", "+no"], "Base URL": ["+https://a.example"] },
+    { Active: ["-yes", "+no"], "Base URL": ["+https://a.example"] },
   ],
   [
     "only the entries added to and removed from a list",
@@ -68,12 +69,12 @@ it("a change has names of fields and values of enumerations in the reader's lang
     name: "unlisted",
     pending_review: { listing: { approved: "draft", proposed: "listed" } },
   };
-  const lines = linesOf(before, after, messages.de);
+  const lines = linesOf(before, after, "de");
   expect(lines).toMatchObject({ Aktiv: ["-ja", "+nein"], Tags: ["-yes", "+nichts"] });
   expect(Object.values(lines).slice(2)).toEqual([
     ["-Mitarbeiter", "+Admin"],
     ["-listed", "+unlisted"],
     ["-nicht gelistet", "+gelistet"],
   ]);
-  expect(Object.keys(lines)[4]).toBe("Verzeichnis, wartet auf Zustimmung");
+  expect(Object.keys(lines)[4]).toBe("Verzeichnis (beantragt)");
 });

@@ -1,6 +1,8 @@
 import clsx from "clsx";
-import { useMessages, useTranslations } from "next-intl";
+import { useLocale, useMessages, useTranslations } from "next-intl";
 import { ERASED } from "@/lib/audit/values";
+import type { Locale } from "@/lib/core/i18n/locales";
+import { timestampText } from "../ui/timestamp";
 import { type AuditWords, enumLabel, fieldLabel } from "./audit-words";
 
 const LOOKS = {
@@ -17,8 +19,7 @@ interface ChangeLinesProps {
 /** What an action changed, field by field: lines that were removed and lines that were added. */
 export function ChangeLines({ before, after }: ChangeLinesProps) {
   const t = useTranslations("audit.changes");
-  const { audit } = useMessages();
-  const changes = describeChange(audit, before, after);
+  const changes = useChanges(before, after);
   if (changes.length === 0) return <p className="text-muted">{t("none")}</p>;
   return (
     <dl className="grid gap-3">
@@ -51,11 +52,25 @@ function Field({ change }: { change: FieldChange }) {
   );
 }
 
+/** {@link describeChange} in the reader's language. */
+export function useChanges(before: Values | null, after: Values | null): FieldChange[] {
+  const { audit } = useMessages();
+  return describeChange({ words: audit, locale: useLocale() }, before, after);
+}
+
+/** The reader's messages and language. */
+type Language = { words: AuditWords; locale: Locale };
+
 /** A value that was removed, was added, or is only stated. */
 type ChangeLine = { kind: "removed" | "added" | "stated"; text: string };
 
 /** The lines of a field that changed. */
-export type FieldChange = { label: string; lines: ChangeLine[] };
+export type FieldChange = {
+  path: string;
+  label: string;
+  kind: "flag" | "list" | "value";
+  lines: ChangeLine[];
+};
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -66,7 +81,7 @@ type Values = Readonly<Record<string, unknown>>;
  * @param after null when nothing is left
  */
 export function describeChange(
-  words: AuditWords,
+  language: Language,
   before: Values | null,
   after: Values | null,
 ): FieldChange[] {
@@ -75,15 +90,23 @@ export function describeChange(
   const paths = new Set([...old.keys(), ...now.keys()]);
   return [...paths]
     .map((path) => {
-      const textsOf = (value: unknown) => itemsOf(words, path, value);
+      const textsOf = (value: unknown) => itemsOf(language, path, value);
+      const values = [old.get(path) ?? null, now.get(path) ?? null] as const;
       return {
-        label: fieldLabel(words, path),
+        path,
+        label: fieldLabel(language.words, path),
+        kind: kindOf(values),
         lines: before
-          ? linesOf(textsOf, old.get(path) ?? null, now.get(path) ?? null)
-          : textsOf(now.get(path) ?? null).map((text) => ({ kind: "stated" as const, text })),
+          ? linesOf(textsOf, ...values)
+          : textsOf(values[1]).map((text) => ({ kind: "stated" as const, text })),
       };
     })
     .filter(({ lines }) => lines.length > 0);
+}
+
+function kindOf(values: readonly unknown[]): FieldChange["kind"] {
+  if (values.some(Array.isArray)) return "list";
+  return values.every((value) => value === null || typeof value === "boolean") ? "flag" : "value";
 }
 
 // Of a change that waits for approval, what is proposed is new; what is approved stays.
@@ -121,18 +144,21 @@ function linesOf(
   ];
 }
 
-function itemsOf(words: AuditWords, path: string, value: unknown): string[] {
+function itemsOf(language: Language, path: string, value: unknown): string[] {
   if (value === null) return [];
-  if (!Array.isArray(value)) return [asText(words, path, value)];
+  if (!Array.isArray(value)) return [asText(language, path, value)];
   return value.length > 0
-    ? value.map((item) => asText(words, path, item))
-    : [words.changes.nothing];
+    ? value.map((item) => asText(language, path, item))
+    : [language.words.changes.nothing];
 }
 
-function asText(words: AuditWords, path: string, value: unknown): string {
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+function asText({ words, locale }: Language, path: string, value: unknown): string {
   const { changes } = words;
   if (value === "") return changes.empty;
   if (typeof value === "boolean") return value ? changes.yes : changes.no;
   if (value === ERASED) return changes.erased;
-  return typeof value === "string" ? enumLabel(words, path, value) : JSON.stringify(value);
+  if (typeof value !== "string") return JSON.stringify(value);
+  return TIMESTAMP.test(value) ? timestampText(locale, value) : enumLabel(words, path, value);
 }

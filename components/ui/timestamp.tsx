@@ -49,6 +49,12 @@ export function RelativeTime({ value }: Pick<TimestampProps, "value">) {
   );
 }
 
+/** A timestamp as text, to the minute in UTC. @param value ISO 8601 */
+export function timestampText(locale: Locale, value: string): string {
+  const date = new Date(value);
+  return `${DAY[locale].format(date)}, ${MINUTE[locale].format(date)} UTC`;
+}
+
 const DAY = formats({ day: "numeric", month: "short", year: "numeric" });
 const MINUTE = formats({ hour: "2-digit", minute: "2-digit" });
 const SECOND = formats({ hour: "2-digit", minute: "2-digit", second: "2-digit" });

@@ -9,6 +9,7 @@ import {
   mintOrganization,
   mintSecret,
 } from "@/test/factories/mint";
+import { expectAuditWords } from "@/test/requests/expect-audit-words";
 import { callOperation, managementOperations } from "@/test/requests/management-operations";
 
 type Entry = { action: string; target: RegExp; before: object | null; after: object | null };
@@ -192,6 +193,7 @@ describe.each(managementOperations)("security 50: $operation.id", (managed) => {
         target: expect.stringMatching(entry.target),
       })),
     );
+    expectAuditWords(rows);
     for (const { actor, requestId, before, after } of rows) {
       expect([actor, requestId]).toEqual([`user:${organization.owner.userId}`, REQUEST_ID]);
       expect(textOf(before, after)).not.toMatch(/lk[a-z]_/);

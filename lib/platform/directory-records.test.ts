@@ -11,6 +11,7 @@ import { mintCompany, mintOrganization } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { expectAuditWords } from "@/test/requests/expect-audit-words";
 import { importLines } from "@/test/requests/import-lines";
 import { type Fields, fieldAt, listOf, textOf } from "@/test/requests/read-json";
 
@@ -123,6 +124,7 @@ async function entriesAbout(ids: Ids) {
   const entriesIn = async (log: null | { not: null }) => {
     const where = { target, organizationId: log };
     const rows = await db().auditRow.findMany({ where, orderBy: { id: "asc" } });
+    expectAuditWords(rows);
     return rows.map(({ action, before, after, personal, actor }) => ({
       action,
       before,
