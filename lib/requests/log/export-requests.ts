@@ -4,7 +4,7 @@ import type { ApiAccess } from "@/lib/operation/access";
 import { type ExportColumns, exportFile } from "@/lib/operation/export-file";
 import { operation } from "@/lib/operation/operation";
 import { file } from "@/lib/operation/returns";
-import { findRequests } from "@/lib/requests/log/find-requests";
+import { findRequests, resolveSearch } from "@/lib/requests/log/find-requests";
 import {
   COMPANY,
   INSTALLATION,
@@ -91,8 +91,9 @@ const BATCH = 200;
 // Read in batches while it is sent. The span is set once: it must not move on meanwhile.
 async function* partsOf(
   scope: RequestScope,
-  filter: RequestFilter,
+  query: RequestFilter,
 ): AsyncGenerator<readonly Request[]> {
+  const filter = await resolveSearch(scope, query);
   const span = spanOf(filter);
   let rest: LogSpan | null = span;
   while (rest) {

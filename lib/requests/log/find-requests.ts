@@ -1,3 +1,5 @@
+import { isId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import { type FilterName, filterNames, filters } from "@/lib/requests/log/filters";
 import type { RequestFilter } from "@/lib/requests/log/query-schemas";
@@ -144,6 +146,21 @@ export type Reading = {
   /** Whether a few denials of strangers a day may represent all of them. */
   mayBeBrief?: boolean;
 };
+
+/**
+ * The filter by a client that a search for its id means. Request ids have the same form, and are searched for only at
+ * the time that they contain.
+ */
+export async function resolveSearch(
+  { organizationId }: RequestScope,
+  filter: RequestFilter,
+): Promise<RequestFilter> {
+  const { q, client_id } = filter;
+  if (q === undefined || !isId(q) || client_id !== undefined) return filter;
+  const where = { clientId: q, ...(organizationId !== null && { organizationId }) };
+  const isClient = (await db().client.count({ where })) > 0;
+  return isClient ? { ...filter, q: undefined, client_id: q } : filter;
+}
 
 /** The newest requests of a scope in a time that match. */
 export async function findRequests(

@@ -3,7 +3,7 @@ import { cursorAfter, readCursor } from "@/lib/core/http/cursor-page";
 import type { ApiAccess } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { findRequests } from "@/lib/requests/log/find-requests";
+import { findRequests, resolveSearch } from "@/lib/requests/log/find-requests";
 import { COMPANY, INSTALLATION, type LogOwner, ORGANIZATION } from "@/lib/requests/log/owners";
 import { type ListRequestsQuery, listRequestsQuerySchema } from "@/lib/requests/log/query-schemas";
 import { type RequestList, requestListSchema } from "@/lib/requests/log/schemas";
@@ -47,8 +47,9 @@ function listOf<
 
 async function pageOf(
   scope: RequestScope,
-  { cursor, limit, ...filter }: ListRequestsQuery,
+  { cursor, limit, ...query }: ListRequestsQuery,
 ): Promise<RequestList> {
+  const filter = await resolveSearch(scope, query);
   const span = spanOf(filter, positionOfKey(readCursor(requests, cursor)));
   const { requests: rows, reached } = await findRequests(scope, span, {
     filter,

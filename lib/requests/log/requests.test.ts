@@ -86,7 +86,7 @@ describe("the request log", () => {
     const denied = mintCall(installation, { denial: "gate_rule", path: "/secret/place" });
     await mintEvents(other.clientId, [
       { requestId: "issued" },
-      { requestId: "refreshed", kind: "refresh" },
+      { requestId: "refreshed", kind: "refresh", createdAt: secondsAgo(50) },
       denial("access_denied", { requestId: "declined", kind: "consent", check: "consent_given" }),
     ]);
     for (const [query, ...ids] of [
@@ -97,6 +97,7 @@ describe("the request log", () => {
       [{ company_id: String(companyId), denied: "false" }, call.requestId],
       [{ q: "secret/pl" }, denied.requestId],
       [{ q: call.requestId }, call.requestId],
+      [{ q: other.clientId }, "declined", "issued", "refreshed"],
       [{ q: "issued" }, "issued"],
       [{ q: "100%_" }],
     ] as const) {
