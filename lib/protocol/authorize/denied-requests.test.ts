@@ -153,6 +153,12 @@ const CASES: Readonly<Record<string, Case>> = {
     says: "not by |. Send company/orders/read,company/a.",
     query: { scope: "company/orders/read|company/a" },
   },
+  "a scope is what programs send for a missing value": {
+    check: "scope_form",
+    ...badScope,
+    query: { scope: "undefined,company/orders/read" },
+    fix: sendInstead("scope", "company/orders/read"),
+  },
   "there is no scope, and the client is registered for none": {
     ...notRegistered,
     query: { scope: "" },

@@ -27,9 +27,12 @@ const ANY_SEPARATOR = /[|;, ]|(?<=\w)\+(?=\w)/;
 // Encoding twice turns a space into %2520. More than three times does not happen in practice.
 const MAX_ENCODINGS = 3;
 
+/** What programs send for a scope that they do not have. */
+const MISSING_VALUES = ["null", "undefined", "None", "NaN"];
+
 /**
  * Rejects scopes that were most likely meant as several, separated by `|`, `;`, or `+`, or that were percent-encoded more
- * than once.
+ * than once, or that are no scope at all.
  * @param scopes all scopes of the request
  * @param unknown those that are not registered or granted: such characters may be part of a name
  * @returns null if none of the unknown ones looks like that
@@ -38,6 +41,8 @@ export function rejectMisread(
   scopes: readonly string[],
   unknown: readonly string[],
 ): ServiceError | null {
+  const missing = unknown.find((name) => MISSING_VALUES.includes(name));
+  if (missing) return rejectMissing(missing, scopes);
   const sign = unknown.map((name) => OTHER_SEPARATORS.exec(name)?.[0]).find(Boolean);
   const isEncoded = unknown.some((name) => decodeFully(name) !== name);
   if (!sign && !isEncoded) return null;
@@ -53,6 +58,15 @@ export function rejectMisread(
     check: "scope_form",
     fix: { kind: "set_parameter", name: "scope", value },
     ...(isEncoded && { difference: [differ("scope_encoded")] }),
+  });
+}
+
+function rejectMissing(missing: string, scopes: readonly string[]): ServiceError {
+  const rest = scopes.filter((name) => !MISSING_VALUES.includes(name)).join(",");
+  const message = `The scope ${missing} is what a program sends for a missing value. Send the scopes that the extension needs.`;
+  return new ServiceError("invalid_scope", message, {
+    check: "scope_form",
+    fix: { kind: "set_parameter", name: "scope", value: rest || null },
   });
 }
 
