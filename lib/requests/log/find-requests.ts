@@ -13,7 +13,12 @@ import {
   type RequestRow,
   ROW,
 } from "@/lib/requests/log/row-sql";
-import { hasInstalled, type RequestScope, scopeSql } from "@/lib/requests/log/scope";
+import {
+  hasInstalled,
+  hasManyClients,
+  type RequestScope,
+  scopeSql,
+} from "@/lib/requests/log/scope";
 import type { LogPosition, LogSpan } from "@/lib/requests/log/span";
 
 /** A part of a log: a scope, a time, and what rows must match; null matches all. */
@@ -26,6 +31,8 @@ export type ListValues = RequestScope &
     limit: number;
     /** How many rows of each range, and of each of both tables, are read. */
     most: number;
+    /** Whether the scope is an organization with too many clients to read the requests of each. */
+    hasManyClients: boolean;
     /** Whether a few denials of strangers a day represent all of them. */
     isBrief: boolean;
   };
@@ -73,12 +80,12 @@ const MATCH = [
  * it reached the end of the time.
  */
 export function pageOfRequests(values: Partial<ListValues>): string {
-  const { ranges, inRange } = scopeSql(values);
+  const scope = scopeSql(values);
   const isOfCompany = typeof values.companyId === "number";
   // A partial index has the few denied requests of clients, but not those of companies.
   const onlyDenied = values.denied === true && !isOfCompany;
   // The index of the whole installation is not for the denials of a client: it would lead to those of all others.
-  const isEverything = !values.organizationId && !values.clientId;
+  const isEverything = values.hasManyClients || (!values.organizationId && !values.clientId);
   const ofIndex = (alias: string) => (isEverything ? `AND ${alias}.request_id <> ''` : "");
   const newest = (
     table: string,
@@ -87,15 +94,18 @@ export function pageOfRequests(values: Partial<ListValues>): string {
     key: string,
     denied: string,
     shown = "",
-  ) => `
-    SELECT n.* FROM (${ranges}) s CROSS JOIN LATERAL (
-      SELECT ${columns}, row_number() OVER (ORDER BY ${alias}.created_at DESC, ${key} DESC) AS place
+  ) => {
+    const { inRange, order } = scope.newest(alias, ":from", ":before");
+    return `
+    SELECT n.* FROM (${scope.ranges}) s CROSS JOIN LATERAL (
+      SELECT ${columns}, row_number() OVER (ORDER BY ${order}${alias}.created_at DESC, ${key} DESC) AS place
       FROM ${table} ${alias}
-      WHERE ${inRange(alias)} AND ${alias}.created_at >= :from AND ${alias}.created_at <= :before
+      WHERE ${inRange} AND ${alias}.created_at >= :from AND ${alias}.created_at <= :before
         AND (${alias}.created_at, ${key}) < (:before, :belowKey)
         ${onlyDenied ? `AND ${denied} ${ofIndex(alias)}` : ""} ${shown}
-      ORDER BY ${alias}.created_at DESC, ${key} DESC LIMIT :most
+      ORDER BY ${order}${alias}.created_at DESC, ${key} DESC LIMIT :most
     ) n`;
+  };
   // Anyone can name a company and a client that has nothing to do with it.
   const proven = isOfCompany ? `AND NOT (${isOfStranger("e")})` : "";
   const shown = values.isBrief ? `AND ${IS_SHOWN}` : proven;
@@ -176,6 +186,7 @@ export async function findRequests(
   const isNarrow = narrowing.some((name) => filter[name] !== undefined && filter[name] !== "");
   const isPlain = !isNarrow && (isOfCompany || filter.denied !== false);
   const values = Object.fromEntries(filterNames.map((name) => [name, filter[name] ?? null]));
+  const isLarge = clientId === null && (await hasManyClients(scope.organizationId));
   const rows = await listRequests({
     ...span,
     ...scope,
@@ -183,7 +194,8 @@ export async function findRequests(
     ...(values as Pick<ListValues, FilterName>),
     clientId,
     limit,
-    most: isPlain ? Math.max(limit, READ) : filteredMost(scope, clientId),
+    hasManyClients: isLarge,
+    most: isPlain ? Math.max(limit, READ) : filteredMost(scope, isLarge || clientId !== null),
     isBrief: mayBeBrief && !isNarrow && filter.from === undefined && filter.to === undefined,
   });
   const [first] = rows;
@@ -193,7 +205,6 @@ export async function findRequests(
   };
 }
 
-function filteredMost({ organizationId }: RequestScope, clientId: string | null): number {
-  const isOneRange = clientId !== null || organizationId === null;
-  return isOneRange ? READ_FILTERED : READ_FILTERED_OF_EACH;
+function filteredMost({ organizationId }: RequestScope, isOneRange: boolean): number {
+  return isOneRange || organizationId === null ? READ_FILTERED : READ_FILTERED_OF_EACH;
 }

@@ -12,7 +12,7 @@ import {
   type RequestFigures,
   requestFiguresSchema,
 } from "@/lib/requests/log/schemas";
-import { type ClientsScope, scopeSql } from "@/lib/requests/log/scope";
+import { type ClientsScope, hasManyClients, scopeSql } from "@/lib/requests/log/scope";
 import { eventsAsTotals, totalsOfEvents } from "@/lib/requests/log/totals-sql";
 import { type FigureWindow, figureWindows, sumCounts } from "@/lib/requests/log/values";
 
@@ -201,9 +201,12 @@ const SAMPLE = 1_000;
 const SAMPLE_OF_EACH = 100;
 
 /** How long the newest calls of a scope in the last 7 days took, without trials. Without an end, partitions of coming days are read too. */
-function latencyOfCalls(scope: Partial<ClientsScope>): string {
-  const { ranges, inRange } = scopeSql(scope);
-  const most = scope.organizationId && !scope.clientId ? SAMPLE_OF_EACH : SAMPLE;
+function latencyOfCalls(scope: Partial<LatencyValues>): string {
+  const { ranges, newest } = scopeSql(scope);
+  const [from, to] = ["now() - interval '7 days'", "now() + interval '1 hour'"];
+  const { inRange, order } = newest("k", from, to);
+  const isOneRange = !scope.organizationId || scope.clientId || scope.hasManyClients;
+  const most = isOneRange ? SAMPLE : SAMPLE_OF_EACH;
   return `
   SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY milliseconds) AS median,
     percentile_disc(0.95) WITHIN GROUP (ORDER BY milliseconds) AS p95,
@@ -211,20 +214,24 @@ function latencyOfCalls(scope: Partial<ClientsScope>): string {
   FROM (
     SELECT k.milliseconds, k.created_at FROM (${ranges}) s CROSS JOIN LATERAL (
       SELECT k.milliseconds, k.created_at FROM calls k
-      WHERE ${inRange("k")} AND k.created_at >= now() - interval '7 days' AND k.created_at < now() + interval '1 hour'
+      WHERE ${inRange} AND k.created_at >= ${from} AND k.created_at < ${to}
         AND ${isReal("k.company_id")}
-      ORDER BY k.created_at DESC, k.request_id DESC LIMIT ${most}
+      ORDER BY ${order}k.created_at DESC, k.request_id DESC LIMIT ${most}
     ) k ORDER BY k.created_at DESC LIMIT ${SAMPLE}
   ) newest`;
 }
 
-const readLatency = sql<ClientsScope, Latency>(
+type LatencyValues = ClientsScope & { hasManyClients: boolean };
+
+const readLatency = sql<LatencyValues, Latency>(
   "measure-calls",
   { median: "int4", p95: "int4", newestAt: "timestamptz" },
   latencyOfCalls,
 );
 
 export async function measureCalls(scope: ClientsScope): Promise<Latency> {
-  const [row] = await readLatency(scope);
+  const { organizationId, clientId } = scope;
+  const isLarge = clientId === null && (await hasManyClients(organizationId));
+  const [row] = await readLatency({ ...scope, hasManyClients: isLarge });
   return row ?? { median: null, p95: null, newestAt: null };
 }

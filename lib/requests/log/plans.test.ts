@@ -52,13 +52,14 @@ beforeAll(async () => {
       FROM generate_series(1, $2::int) AS n`,
       [companyId, RARE_CLIENTS, END],
     );
+    // All of one client: PostgreSQL must not read them by time to find that the others have none.
     await owner.query(
       `INSERT INTO authorization_events (kind, outcome, client_id, company_id, reason, "check", request_id, created_at)
       SELECT 'token', CASE WHEN n % 20 = 0 THEN 'refused' ELSE 'issued' END::authorization_outcome,
-        ($1::text[])[1 + n % $3], $6::bigint, 'offline', CASE WHEN n % 20 = 0 THEN 'code_form' END, 'event' || n,
-        $5::timestamptz - n * interval '1 day' * $4 / $2
+        $1, $5::bigint, 'offline', CASE WHEN n % 20 = 0 THEN 'code_form' END, 'event' || n,
+        $4::timestamptz - n * interval '1 day' * $3 / $2
       FROM generate_series(1, $2::int) AS n`,
-      [ids, CALLS, CLIENTS, DAYS, END, companyId],
+      [client.clientId, CALLS, DAYS, END, companyId],
     );
     await owner.query("ANALYZE calls, authorization_events");
   });
@@ -159,6 +160,7 @@ describe("a page reads only what an index leads to, of both tables", () => {
     ["organization", {}, CLIENTS],
     ["organization", { denied: true }, CLIENTS],
     ["organization", { isBrief: true }, CLIENTS],
+    ["organization", { hasManyClients: true }, CLIENTS],
     ["installation", {}, 1],
     ["installation", { denied: true }, 1],
     ["installation", { kind: "refresh" }, 1],
@@ -170,6 +172,18 @@ describe("a page reads only what an index leads to, of both tables", () => {
     const { readingKinds, rows } = await readingOfPage(scope, filter);
     expect(readingKinds.filter((kind) => !/^Index (Only )?Scan$/.test(kind))).toEqual([]);
     expect(rows).toBeLessThanOrEqual(2 * (most + 20) * ranges);
+  });
+
+  it("has the same requests of an organization if they are looked for among those of all", async () => {
+    const idsOf = async (hasManyClients: boolean) => {
+      const values = { ...page, ...scopes().organization, ...span(), hasManyClients };
+      const { text, parameters } = compileSql(pageOfRequests(values));
+      const { rows } = await pool().query(text, valuesInOrder(parameters, values));
+      return rows.map(({ requestId }) => requestId);
+    };
+    const ids = await idsOf(false);
+    expect(ids).toHaveLength(page.limit);
+    expect(await idsOf(true)).toEqual(ids);
   });
 
   it("begins in the middle where the previous one ended", async () => {
