@@ -64,13 +64,13 @@ export const listDeliveries = operation({
   returns: json(deliveryListSchema, "A page of calls."),
   async run({ query }) {
     const { limit, q, status } = query;
-    const found = await listRows({
+    const deliveryRows = await listRows({
       beforeId: readCursor(deliveries, query.cursor),
       take: limit + 1,
       status,
       ...(q && { q, pattern: containing(q), companyId: readCompanyId(q) ?? undefined }),
     });
-    const { rows, page } = cursorPage(deliveries.list, query.limit, found, ({ id }) => id);
+    const { rows, page } = cursorPage(deliveries.list, query.limit, deliveryRows, ({ id }) => id);
     return { body: { items: rows.map(serializeDelivery), page } };
   },
 });

@@ -54,8 +54,8 @@ export async function describeScopes(
   locale: Locale,
 ): Promise<ScopeDescription[]> {
   const where = { name: { in: [...names] } };
-  const found = await db().scope.findMany({ where, select: COLUMNS });
-  const rows = new Map(found.map((row) => [row.name, row]));
+  const scopeRows = await db().scope.findMany({ where, select: COLUMNS });
+  const rows = new Map(scopeRows.map((row) => [row.name, row]));
   return names.map((name) => {
     const row = rows.get(name);
     return row ? describeRow(translateScope(row, locale)) : describeUnknown(name);
