@@ -130,7 +130,7 @@ export function positionIn(sort: Sort, row: ClientRow): ListPosition {
 type ListedRow = { total: number } & (ClientRow | { clientId: null });
 const LISTED_TYPES = { ...allColumns.types, total: "int4" } as const;
 
-type ListValues = ListFilter["values"] & { limit: number; offset: number };
+type ListValues = ListFilter["values"] & Omit<ListPart, "after">;
 
 const NO_FILTER = { never_used: false, loopback_redirect: false, deleted: false };
 
@@ -144,15 +144,15 @@ const listFiltered = sql<
     listStatement(filter, { q, sort }, afterId !== undefined),
 );
 
-/** A part of an organization's clients, with the total of all matches. */
+/** A part of an organization's clients, with the total of all matches if they are counted. */
 export async function listClientRows(
   organizationId: string,
   query: ListClientsQuery,
-  { after, limit, offset }: Omit<ListPart, "isCounted">,
+  { after, ...part }: ListPart,
 ): Promise<{ total: number; rows: ClientRow[] }> {
   const filter = listFilter(organizationId, query);
   const position = after && { afterId: after.id, afterValue: after.value };
-  const values = { ...filter.values, ...position, limit, offset };
+  const values = { ...filter.values, ...position, ...part };
   const prepared = PREPARED.get(filter.condition)?.get(query.sort);
   const rows = prepared
     ? await prepared[position ? "next" : "first"](values)
@@ -175,13 +175,13 @@ function listStatement(
 }
 
 // Count and page in one round trip, so that a page past the end still has the count. An index returns the page in order
-// and the scan stops once it is full; if the count is zero, the scan is skipped.
+// and the scan stops once it is full; a page past the end is not looked for.
 function filterStatement({ condition }: ListFilter, part: string): string {
   return `
-    WITH counted AS (SELECT count(*)::int AS total FROM clients c WHERE ${condition}),
+    WITH counted AS (SELECT count(*)::int AS total FROM clients c WHERE :isCounted::boolean AND ${condition}),
     page AS (
       SELECT c.client_id FROM clients c
-      WHERE ${condition} AND (SELECT total FROM counted) > :offset::bigint ${part}
+      WHERE ${condition} AND (NOT :isCounted::boolean OR (SELECT total FROM counted) > :offset::bigint) ${part}
     )`;
 }
 

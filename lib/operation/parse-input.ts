@@ -47,8 +47,8 @@ async function parseBody(
   if (upload) return readFile(request, upload);
   if (!body) return undefined;
   if (returns.kind !== "page") {
-    const sent = await readJson(request, { isOptional: takesNoBody(operation) });
-    return parsePart(body, withoutReadOnlyFields(operation, sent, rawParams));
+    const json = await readJson(request, { isOptional: takesNoBody(operation) });
+    return parsePart(body, withoutReadOnlyFields(operation, json, rawParams));
   }
   const parsed = body.safeParse(await readForm(request));
   if (parsed.success) return parsed.data;
@@ -56,16 +56,16 @@ async function parseBody(
 }
 
 function parseQuery(schema: z.ZodObject | undefined, { url }: ApiRequest): unknown {
-  const sent = parseForm(new URL(url).search);
+  const parameters = parseForm(new URL(url).search);
   const knownNames = Object.keys(schema?.shape ?? {});
-  const unknownNames = Object.keys(sent).filter((name) => !knownNames.includes(name));
+  const unknownNames = Object.keys(parameters).filter((name) => !knownNames.includes(name));
   if (unknownNames.length > 0) {
     const explained = unknownNames
       .slice(0, MAX_EXPLAINED)
       .map((name) => ({ path: name, message: unknownParameter(name, knownNames) }));
     throw invalidFields(explained, unknownNames.length);
   }
-  return schema && parsePart(schema, sent);
+  return schema && parsePart(schema, parameters);
 }
 
 function unknownParameter(name: string, knownNames: readonly string[]): string {

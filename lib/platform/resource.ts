@@ -167,15 +167,15 @@ async function store<Row>(
   by: StoredBy,
 ) {
   const { format, put, serialize, audited } = definition;
-  const stored = await put.store(tx, params, fields, by);
+  const result = await put.store(tx, params, fields, by);
   const auditedFields = (row: Row) => {
     const body = serialize(row, params);
     const names = Object.keys(format.fields.shape).filter((name) => name in body);
     const fields = Object.fromEntries(names.map((name) => [name, body[name]])) as JsonObject;
     return audited ? audited(fields, body) : fields;
   };
-  const object = auditedObject(definition, params, stored.row);
-  return { ...stored, outcome: outcomeOf(object, stored, auditedFields) };
+  const object = auditedObject(definition, params, result.row);
+  return { ...result, outcome: outcomeOf(object, result, auditedFields) };
 }
 
 function putOf<Row>(definition: WritesAny<Row>) {
@@ -195,10 +195,10 @@ function putOf<Row>(definition: WritesAny<Row>) {
     async run({ params, body, caller, info, ifNoneMatch }) {
       const by = { actor: platformActor(caller), info, caller, trace: info };
       const { status, row } = await transaction(async (tx) => {
-        const stored = await store(definition, tx, { params, fields: body }, by);
-        requireNew(ifNoneMatch, stored.status === "created");
-        await recordAllEverywhere(tx, by, stored.outcome.entries);
-        return stored;
+        const result = await store(definition, tx, { params, fields: body }, by);
+        requireNew(ifNoneMatch, result.status === "created");
+        await recordAllEverywhere(tx, by, result.outcome.entries);
+        return result;
       });
       const response = respond(row, params);
       put.afterCommit?.(response.body);

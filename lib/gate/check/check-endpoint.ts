@@ -36,13 +36,13 @@ export async function checkEndpoint(request: ApiRequest): Promise<Response> {
     if (!key) return await withoutKey(headers, requestId);
     const header = authorizationOf(headers);
     const token = bearerTokenOf(header);
-    const sent = token === null ? NO_TOKEN : tokenKey(token);
-    const facts = await findGateFacts(key, sent);
+    const sentKey = token === null ? NO_TOKEN : tokenKey(token);
+    const facts = await findGateFacts(key, sentKey);
     if (!facts) return await withoutKey(headers, requestId);
     noteKeyUse(facts);
     return await checkCall(
       headers,
-      { header, key: sent, storedToken: facts.token },
+      { header, key: sentKey, storedToken: facts.token },
       facts,
       requestId,
     );

@@ -9,8 +9,8 @@ import { type GateKey, recordKeyUse } from "@/lib/gate/repository";
 
 /** The hash of the key that a gate sent; null if it is not well-formed. */
 export function readGateKey(headers: RequestHeaders): Buffer | null {
-  const sent = headers.get("x-gate-key");
-  return sent !== null && isTokenOfKind(sent, "secret") ? sha256(sent) : null;
+  const key = headers.get("x-gate-key");
+  return key !== null && isTokenOfKind(key, "secret") ? sha256(key) : null;
 }
 
 /** The error for a missing, wrong or revoked key. It does not say which. */

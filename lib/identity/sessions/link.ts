@@ -41,9 +41,9 @@ export async function openLink<T>(
   find: (tokenHash: NewLink["tokenHash"]) => Promise<T | null>,
 ): Promise<T | null> {
   const attempt = await reserveAttempt([{ limit: UNKNOWN_LINKS, parts: [networkOf(ipAddress)] }]);
-  const found = isTokenOfKind(token, "link") ? await find(hashLink(token)) : null;
-  if (found !== null) await attempt.refund();
-  return found;
+  const row = isTokenOfKind(token, "link") ? await find(hashLink(token)) : null;
+  if (row !== null) await attempt.refund();
+  return row;
 }
 
 /** Resolves to what a page shows, or to `too_many_attempts`. */

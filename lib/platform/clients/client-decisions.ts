@@ -183,8 +183,8 @@ async function decideAboutClient(
     const row = { ...before, ...change, version: before.version + 1 };
     const { organizationId } = row;
     const object = { ...decision, target: `client:${clientId}`, organizationId };
-    const stored = { status: "updated", before, row } as const;
-    const { entries } = outcomeOf(object, stored, decision.audited);
+    const result = { status: "updated", before, row } as const;
+    const { entries } = outcomeOf(object, result, decision.audited);
     await recordAllEverywhere(tx, { actor: platformActor(caller), info }, entries);
     return row;
   });

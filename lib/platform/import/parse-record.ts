@@ -23,9 +23,9 @@ export function parseRecord(
   caller: PlatformCaller | null,
 ): ParsedRecord | { error: string } {
   if ("error" in line) return line;
-  const sent = readObject(line.text);
-  if (!sent) return { error: "The line is not a JSON object." };
-  const name = Reflect.get(sent, "type");
+  const object = readObject(line.text);
+  if (!object) return { error: "The line is not a JSON object." };
+  const name = Reflect.get(object, "type");
   const type = typeof name === "string" ? recordTypes.get(name) : undefined;
   if (!type || typeof name !== "string") {
     return { error: `type must be one of ${[...recordTypes.keys()].join(", ")}.` };
@@ -34,7 +34,7 @@ export function parseRecord(
     const scope = scopeOfPlatformPermission(type.permission);
     return { error: `A record of type ${name} needs the scope ${scope}.` };
   }
-  const parsed = type.schema.safeParse(sent, { error: plainIssue });
+  const parsed = type.schema.safeParse(object, { error: plainIssue });
   if (!parsed.success) return { error: describeFaults(name, parsed.error) };
   const record = parsed.data;
   // Otherwise a grant or token would give a client of the caller's what clients/write does not include.
@@ -62,16 +62,16 @@ const ID_SCHEMAS: Readonly<Record<string, z.ZodType<string | number>>> = {
 
 /** Identifies a failed line, as far as possible, and the objects that it would have changed. */
 export function identify(line: Line): { name: RecordName; writes: readonly string[] } {
-  const sent = "error" in line ? null : readObject(line.text);
-  const type = sent && Reflect.get(sent, "type");
+  const object = "error" in line ? null : readObject(line.text);
+  const type = object && Reflect.get(object, "type");
   const recordType = typeof type === "string" ? recordTypes.get(type) : undefined;
-  if (!sent || !recordType) return { name: {}, writes: [] };
+  if (!object || !recordType) return { name: {}, writes: [] };
   const name: RecordName = { type };
   for (const [id, schema] of Object.entries(ID_SCHEMAS)) {
-    const parsed = schema.safeParse(Reflect.get(sent, id));
+    const parsed = schema.safeParse(Reflect.get(object, id));
     if (parsed.success) name[id] = parsed.data;
   }
-  return { name, writes: keysOf(sent, recordType.writes) };
+  return { name, writes: keysOf(object, recordType.writes) };
 }
 
 export const mayGivePermissions = (caller: PlatformCaller) =>

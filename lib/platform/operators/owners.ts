@@ -165,6 +165,6 @@ async function sendInvitation<K extends Kind>(
   link: InvitationLink,
   locale: Locale,
 ): Promise<SentOwnerInvitation> {
-  const sent = await mailInvitation(tenant, row, link, locale);
-  return { id: row.id, email: row.email, expires_at: row.expiresAt.toISOString(), ...sent };
+  const mail = await mailInvitation(tenant, row, link, locale);
+  return { id: row.id, email: row.email, expires_at: row.expiresAt.toISOString(), ...mail };
 }

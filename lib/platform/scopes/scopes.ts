@@ -85,13 +85,13 @@ async function storeScope(
   fields: ScopeFields,
 ): Promise<Stored<ScopeRow>> {
   const { title, sentence, group, access, ...others } = fields;
-  const sent = { title, sentence, group, access: access && STORED_ACCESS[access] };
-  const created = await createScope(tx, name, sent, others);
+  const texts = { title, sentence, group, access: access && STORED_ACCESS[access] };
+  const created = await createScope(tx, name, texts, others);
   if (created) return { status: "created", before: null, row: created };
   const before = await lockScope(tx, name);
-  if (!before) throw missingField(firstMissing(sent), "a scope");
+  if (!before) throw missingField(firstMissing(texts), "a scope");
   const { translations, risk, restricted, deprecated } = others;
-  const change = changesIn(before, { ...sent, translations, risk, restricted, deprecated });
+  const change = changesIn(before, { ...texts, translations, risk, restricted, deprecated });
   if (!change) return { status: "unchanged", before, row: before };
   return { status: "updated", before, row: await updateScope(tx, name, change) };
 }

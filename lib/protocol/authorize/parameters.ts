@@ -103,10 +103,10 @@ export async function resolveParameters(
     });
   }
   const storedId = requestUri.slice(REQUEST_URI_PREFIX.length);
-  const stored = await findWaitingRequest(storedId, query.client_id ?? "", subject);
-  if (!stored) throw spentRequest();
-  const { scopes, ...rest } = stored;
-  const codeChallengeMethod = stored.codeChallenge === null ? null : "S256";
+  const waitingRequest = await findWaitingRequest(storedId, query.client_id ?? "", subject);
+  if (!waitingRequest) throw spentRequest();
+  const { scopes, ...rest } = waitingRequest;
+  const codeChallengeMethod = waitingRequest.codeChallenge === null ? null : "S256";
   const verified = { ...rest, responseType: "code", scope: scopes.join(" "), codeChallengeMethod };
   return { parameters: verified, storedId };
 }

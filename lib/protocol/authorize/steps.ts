@@ -98,9 +98,9 @@ export async function findFailure(
 ): Promise<Failure | null> {
   for (const step of authorizeSteps) {
     if (!isIncluded(step)) continue;
-    const found = step.check.run(context);
+    const outcome = step.check.run(context);
     // Only one check is asynchronous; awaiting the others would cost each launch a turn of the event loop per check.
-    const error = found instanceof Promise ? await found : found;
+    const error = outcome instanceof Promise ? await outcome : outcome;
     if (!error) continue;
     const isSilent = context.parameters.prompt === "none" && ASKS_THE_PERSON.has(step.onFailure);
     return { error, onFailure: isSilent ? "redirect" : step.onFailure };

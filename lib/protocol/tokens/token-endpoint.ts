@@ -83,8 +83,8 @@ function findGrantType(
   // exchange, it would replay the code and revoke all tokens.
   const isRefresh = sent === "authorization_code" && body.refresh_token !== undefined;
   const grantTypeName = isRefresh ? "refresh_token" : sent;
-  const found = grantTypeEntries.find(({ name }) => name === grantTypeName);
-  if (found) return found;
+  const entry = grantTypeEntries.find(({ name }) => name === grantTypeName);
+  if (entry) return entry;
   throw new ServiceError(
     "unsupported_grant_type",
     `grant_type "${sent.slice(0, 40)}" is not supported. Send ${alternatives.format(grantTypes)}.`,

@@ -37,10 +37,10 @@ export async function noteDatabaseAge(dataDir: string): Promise<string | null> {
   const before = readRecord(file);
   const machine = before?.machine ?? randomUUID();
   const id = `machine:${machine}`;
-  const stored = first(await readAge({ id }))?.at ?? null;
-  if (before && (stored === null || stored < new Date(before.at))) {
+  const storedAt = first(await readAge({ id }))?.at ?? null;
+  if (before && (storedAt === null || storedAt < new Date(before.at))) {
     // Everything that was restored is older than this.
-    const since = stored ? new Date(stored.getTime() + EVERY_MS).toISOString() : "TIME";
+    const since = storedAt ? new Date(storedAt.getTime() + EVERY_MS).toISOString() : "TIME";
     return `The database is older than at ${before.at}, so a backup was restored: codes, links, and invitations that were used since then work again, and revocations since then are undone. End what was open with: npm run latchkey -- restored --since ${since}`;
   }
   const written = first(await writeAge({ id }));

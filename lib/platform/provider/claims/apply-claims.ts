@@ -261,8 +261,8 @@ export const listIgnoredClaims = operation({
   access: signedIn(),
   returns: value<IgnoredClaim[]>(),
   async run({ caller: { session } }) {
-    const stored = await findIgnoredClaims(session.sessionId);
-    return stored.map((text) => {
+    const claims = await findIgnoredClaims(session.sessionId);
+    return claims.map((text) => {
       const [kind = "", id = ""] = text.split(":", 2);
       return { kind: kind === "company" ? "company" : "organization", id };
     });

@@ -110,8 +110,8 @@ const RETURN_SECONDS = 10 * 60;
 
 /** GET `/signed-out`: the browser's return from signing out at the provider. */
 export function signedOut(request: Request): Response {
-  const stored = readCookie(request.headers.get("cookie"), RETURN_COOKIE);
-  const returnTo = stored ? safeReturnPath(stored, env().baseUrl) : null;
+  const storedPath = readCookie(request.headers.get("cookie"), RETURN_COOKIE);
+  const returnTo = storedPath ? safeReturnPath(storedPath, env().baseUrl) : null;
   const response = redirectResponse(302, signedOutPath(returnTo));
   const cookie = setCookie(RETURN_COOKIE, "", { path: SIGNED_OUT_PATH, seconds: 0 });
   response.headers.append("set-cookie", cookie);

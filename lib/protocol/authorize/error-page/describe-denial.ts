@@ -100,9 +100,11 @@ async function readNames(denied: DeniedAuthorize): Promise<DeniedNames> {
 
 // A malformed request was not parsed, so its client is read from the query if it is there once.
 function namedClient({ request, asked }: DeniedAuthorize): string | null {
-  const sent = asked ? [asked.clientId] : new URL(request.url).searchParams.getAll("client_id");
-  const [clientId = ""] = sent;
-  return sent.length === 1 && isClientId(clientId) ? clientId : null;
+  const clientIds = asked
+    ? [asked.clientId]
+    : new URL(request.url).searchParams.getAll("client_id");
+  const [clientId = ""] = clientIds;
+  return clientIds.length === 1 && isClientId(clientId) ? clientId : null;
 }
 
 /** Reads {@link DeniedNames} for the person of a session; null for what the request does not name. */

@@ -32,10 +32,10 @@ ${writeConsole(denial, t)}
 
 function writeAddresses({ addresses }: Denial, t: PageWords["t"]): string {
   if (addresses === null) return "";
-  const sent = addresses.sent.slice(0, MAX_SHOWN);
-  const nearest = explainRedirectDifference(addresses.registered, sent)?.nearest;
+  const sentUrl = addresses.sent.slice(0, MAX_SHOWN);
+  const nearest = explainRedirectDifference(addresses.registered, sentUrl)?.nearest;
   const [marked, expected] =
-    nearest === undefined ? [escapeHtml(sent)] : markDifference(sent, nearest);
+    nearest === undefined ? [escapeHtml(sentUrl)] : markDifference(sentUrl, nearest);
   return `<dl class="sent">
 ${fact(t("authorizeDenied.developer.sent"), code(marked))}
 ${expected === undefined ? "" : fact(t("authorizeDenied.developer.registered"), code(expected))}
