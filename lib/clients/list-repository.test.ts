@@ -53,7 +53,7 @@ async function expectListsAsClientsAre(organizationId: string): Promise<void> {
     where: { organizationId, deletedAt: null },
     include: { secrets: { select: { lastUsedAt: true } } },
   });
-  const part = { after: null, limit: clients.length + 1, offset: 0 };
+  const part = { after: null, limit: clients.length + 1, offset: 0, isCounted: true };
   for (const query of QUERIES) {
     const { total, rows: listed } = await listClientRows(organizationId, query, part);
     const expected = clients.filter(
@@ -130,7 +130,7 @@ describe("the totals of lists", () => {
     await Promise.all([...used, ...used, ...used].map(use));
     await expectListsAsClientsAre(organizationId);
     const unused = listClientsQuerySchema.parse({ never_used: "true", tag: "beta" });
-    const part = { after: null, limit: 1, offset: 0 };
+    const part = { after: null, limit: 1, offset: 0, isCounted: true };
     expect((await listClientRows(organizationId, unused, part)).total).toBe(1);
   });
 });
