@@ -28,7 +28,14 @@ const config: NextConfig = {
   // Every browser gets the title in the head: streamed, it would be missing for a while, and for good without scripts.
   htmlLimitedBots: /.*/,
   // Bookmarks of pages that are part of another page now. A request id opens the drawer.
-  redirects: async () => [...sectionsOfConfiguration(), installedApps, renamedError],
+  redirects: async () => [
+    { source: "/errors", destination: "/docs/errors", permanent: true },
+    ...sectionsOfConfiguration(),
+    ...connect,
+    clientAudit,
+    installedApps,
+    renamedError,
+  ],
   // A page that a role may not open answers 403 (`forbidden()`).
   experimental: {
     authInterrupts: true,
@@ -47,6 +54,18 @@ function sectionsOfConfiguration() {
     permanent: true,
   }));
 }
+
+/** `?tool=` is kept. */
+const connect = ["quick-start", "try"].map((page) => ({
+  source: `${CLIENT}/${page}`,
+  destination: `${CLIENT}/connect${page === "try" ? "#try" : ""}`,
+  permanent: true,
+}));
+const clientAudit = {
+  source: `${CLIENT}/audit`,
+  destination: `${ORGANIZATION}/audit?client_id=:client_id`,
+  permanent: true,
+};
 
 const installedApps = {
   source: `${ORGANIZATION}/installed`,

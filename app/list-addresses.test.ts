@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { readClientList } from "@/app/(console)/organization/[organization_id]/clients/read-client-list";
 import { parseAuditListQuery } from "@/components/audit/audit-log";
-import { toApiQuery as toClientQuery } from "@/components/clients/client-list-query";
-import { parseClientListQuery } from "@/components/clients/parse-client-list-query";
 import { LIST_PAGE_SIZE, type ListState, toApiQuery } from "@/components/list/list-state";
 import { listAudit, listPlatformAudit } from "@/lib/audit/list-audit";
 import { listClients } from "@/lib/clients/list-clients";
@@ -87,8 +86,7 @@ const cursorPages: [name: string, list: CursorList<CursorKey>, read: ReadPage][]
 const numberedPages: [name: string, read: (params: SearchParams) => Promise<unknown>][] = [
   [
     "clients",
-    (params) =>
-      perform(listClients, { query: toClientQuery(parseClientListQuery(params)), caller: member }),
+    (params) => perform(listClients, { query: readClientList(params).query, caller: member }),
   ],
   [
     "audit log",

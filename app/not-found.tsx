@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { DeadEnd } from "@/components/errors/dead-end";
-import { FocusFrame } from "@/components/ui/focus-frame";
+import { NoSuchPage } from "@/components/errors/dead-end";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("shell.notFound");
@@ -9,9 +8,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function NotFound() {
-  return (
-    <FocusFrame>
-      <DeadEnd reason="notFound" />
-    </FocusFrame>
-  );
+  return <NoSuchPage reason="notFound" isFramed={false} />;
 }

@@ -1,10 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { AccessFacts } from "@/components/docs/access-words";
-import type { OperationEntry } from "@/components/docs/openapi-document";
-import type { ReturnedError } from "@/components/docs/operation-errors";
-import { errorCodes, failuresOf } from "@/components/docs/responses-of";
+import { errorCodes, failuresOf, type OperationEntry } from "@/components/docs/openapi-document";
+import type { ReturnedError } from "@/components/docs/operation-reference";
 import { managementOperations, platformOperations } from "@/lib/api/endpoints";
-import { errorTable, isErrorCode } from "@/lib/core/errors";
+import { type ErrorCode, errorTable, isErrorCode } from "@/lib/core/errors";
 import {
   organizationRoles,
   type Permission,
@@ -27,20 +26,26 @@ export async function describeEntry({
   operation: { description = "", ...rest },
 }: OperationEntry) {
   const operation = operations.find((one) => one.id === id);
-  const t = await getTranslations("errors.codes");
   const codes = failuresOf({ ...rest })
     .flatMap(errorCodes)
     .filter(isErrorCode);
-  const errors: ReturnedError[] = codes.map((code) => ({
+  return {
+    description: operation?.description ?? description,
+    access: operation ? accessFacts(operation.access) : null,
+    errors: await describeErrors(codes),
+  };
+}
+
+/** Error codes with their titles in the reader's language; all of them unless given. */
+export async function describeErrors(
+  codes: readonly ErrorCode[] = Object.keys(errorTable).filter(isErrorCode),
+): Promise<ReturnedError[]> {
+  const t = await getTranslations("errors.codes");
+  return codes.map((code) => ({
     code,
     status: errorTable[code].status,
     title: t(`${code}.title`),
   }));
-  return {
-    description: operation?.description ?? description,
-    access: operation ? accessFacts(operation.access) : null,
-    errors,
-  };
 }
 
 function accessFacts(access: ApiAccess): AccessFacts {

@@ -8,7 +8,8 @@ import { FocusFrame } from "@/components/ui/focus-frame";
 export interface DocsPageProps {
   reader: Reader;
   resources: readonly Resource[];
-  topic?: Topic;
+  /** Missing on the results of a search. */
+  topic?: Topic | "home" | "errors";
   /** What is searched for. */
   query?: string;
   children: ReactNode;

@@ -1,6 +1,6 @@
-import type { NamedClient } from "@/components/docs/client-choice";
+import type { ExampleIds } from "@/components/docs/curl-command";
 import type { Choice } from "@/components/docs/docs-address";
-import type { ExampleIds } from "@/components/docs/fill-example";
+import type { NamedClient } from "@/components/docs/operation-reference";
 import { listClients } from "@/lib/clients/list-clients";
 import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";

@@ -1,10 +1,10 @@
+import { buildSearchIndex, type SearchIndex } from "@/components/docs/find-operations";
 import {
   asOpenApiDocument,
   listResources,
   type OpenApiDocument,
   type Resource,
 } from "@/components/docs/openapi-document";
-import { buildSearchIndex, type SearchIndex } from "@/components/docs/search-index";
 import { describeApi } from "@/lib/api/describe-api";
 import { processState } from "@/lib/core/process/process-state";
 

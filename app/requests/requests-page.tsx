@@ -69,7 +69,7 @@ interface LoadedLogProps extends RequestListState {
 async function LoadedLog({ scope, state, window, mayWrite, read }: LoadedLogProps) {
   const [{ body: list }, { body: figures }, issues] = await read();
   return (
-    <Hydrated namespaces={["requests", "causes", "events"]} data={[]}>
+    <Hydrated namespaces={["requests", "causes", "events"]}>
       <RequestsScreen
         scope={scope}
         state={state}

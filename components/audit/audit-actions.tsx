@@ -1,9 +1,10 @@
-import { Download, ShieldCheck } from "lucide-react";
+import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { exportFormats } from "@/lib/audit/query-schemas";
 import type { ChainVerdict } from "@/lib/audit/schemas";
 import { filtersOn } from "../list/list-state";
-import { Button, buttonClass } from "../ui/button";
+import { Button } from "../ui/button";
+import { ExportMenu } from "../ui/export-menu";
 import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
 import type { AuditListQuery } from "./audit-log";
@@ -13,38 +14,29 @@ interface AuditActionsProps {
   exportPath: string;
   path: string;
   query: AuditListQuery;
-  /** False if the page shows only a part of the chain. */
-  mayVerify?: boolean;
 }
 
 /** Exports the filtered entries, and verifies the log. Works without JavaScript. */
-export function AuditActions({ exportPath, path, query, mayVerify = true }: AuditActionsProps) {
+export function AuditActions({ exportPath, path, query }: AuditActionsProps) {
   const t = useTranslations("audit");
   return (
     <>
-      {exportFormats.map((format) => (
-        <a
-          key={format}
-          href={`${exportPath}?${new URLSearchParams([...filtersOn(query), ["format", format]])}`}
-          download
-          className={buttonClass()}
-        >
-          <Download className="size-4" aria-hidden="true" />
-          {t("export", { format: format.toUpperCase() })}
-        </a>
-      ))}
-      {mayVerify ? (
-        <form action={path} method="get">
-          {filtersOn(query).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <input type="hidden" name="verify" value="1" />
-          <Button type="submit">
-            <ShieldCheck className="size-4" aria-hidden="true" />
-            {t("verify")}
-          </Button>
-        </form>
-      ) : null}
+      <ExportMenu
+        formats={exportFormats.map((format) => ({
+          format,
+          href: `${exportPath}?${new URLSearchParams([...filtersOn(query), ["format", format]])}`,
+        }))}
+      />
+      <form action={path} method="get">
+        {filtersOn(query).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="verify" value="1" />
+        <Button type="submit">
+          <ShieldCheck className="size-4" aria-hidden="true" />
+          {t("verify")}
+        </Button>
+      </form>
     </>
   );
 }

@@ -56,7 +56,7 @@ interface AuditFiltersProps {
   actions: readonly string[];
   actors: readonly ActorChoice[];
   /** Whose log it is. Only that of an organization can be filtered by client. */
-  of: "organization" | "client" | "platform";
+  of: "organization" | "platform";
 }
 
 /** Filters of an audit log: action and actor first, the rest on demand. */

@@ -5,7 +5,7 @@ import { type ListColumn, ListTable } from "../list/list-table";
 import { Disclosure } from "../ui/disclosure";
 import { type Fact, FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
-import { RelativeTime } from "../ui/timestamp";
+import { Timestamp } from "../ui/timestamp";
 import { AuditSentence } from "./audit-sentence";
 import { type AuditWords, valueLabel } from "./audit-words";
 import { ChangeLines } from "./change-lines";
@@ -41,7 +41,7 @@ function columnsOf(
       key: "when",
       label: t("when"),
       width: "sm:w-28",
-      cell: (entry) => <RelativeTime value={entry.created_at} />,
+      cell: (entry) => <Timestamp value={entry.created_at} />,
     },
     {
       key: "what",

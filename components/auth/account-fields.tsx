@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { passwordFaults } from "@/lib/identity/account/schemas";
-import { Field } from "../ui/field";
-import { TextInput } from "../ui/text-input";
+import { TextField } from "../ui/field";
 
 /** A person's first and last name. @param invalid rejected fields */
 export function NameFields({ invalid }: { invalid: ReadonlySet<string> }) {
@@ -9,28 +8,22 @@ export function NameFields({ invalid }: { invalid: ReadonlySet<string> }) {
   const errorOf = (field: string) => (invalid.has(field) ? t("wrongName") : undefined);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label={t("firstName")} error={errorOf("first_name")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="first_name"
-            autoComplete="given-name"
-            maxLength={120}
-            required
-          />
-        )}
-      </Field>
-      <Field label={t("lastName")} error={errorOf("last_name")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="last_name"
-            autoComplete="family-name"
-            maxLength={120}
-            required
-          />
-        )}
-      </Field>
+      <TextField
+        label={t("firstName")}
+        error={errorOf("first_name")}
+        name="first_name"
+        autoComplete="given-name"
+        maxLength={120}
+        required
+      />
+      <TextField
+        label={t("lastName")}
+        error={errorOf("last_name")}
+        name="last_name"
+        autoComplete="family-name"
+        maxLength={120}
+        required
+      />
     </div>
   );
 }
@@ -47,18 +40,16 @@ export function NewPasswordField({ name = "password", label, invalid }: NewPassw
   const t = useTranslations("signIn.fields");
   const fault = passwordFaults.find((name) => invalid?.has(name));
   return (
-    <Field label={label} hint={t("passwordHint")} error={fault && t(`passwordFaults.${fault}`)}>
-      {(control) => (
-        <TextInput
-          {...control}
-          name={name}
-          type="password"
-          autoComplete="new-password"
-          minLength={12}
-          required
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={t("passwordHint")}
+      error={fault && t(`passwordFaults.${fault}`)}
+      name={name}
+      type="password"
+      autoComplete="new-password"
+      minLength={12}
+      required
+    />
   );
 }
 
@@ -71,18 +62,14 @@ interface PasswordFieldProps {
 /** Asks for the person's current password. */
 export function PasswordField({ label, autoFocus }: PasswordFieldProps) {
   return (
-    <Field label={label}>
-      {(control) => (
-        <TextInput
-          {...control}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          autoFocus={autoFocus}
-          required
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      name="password"
+      type="password"
+      autoComplete="current-password"
+      autoFocus={autoFocus}
+      required
+    />
   );
 }
 
@@ -95,19 +82,16 @@ interface CodeFieldProps {
 /** Asks for a code of the second factor. */
 export function CodeField({ label, hint, autoFocus = false }: CodeFieldProps) {
   return (
-    <Field label={label} hint={hint}>
-      {(control) => (
-        <TextInput
-          {...control}
-          name="code"
-          mono
-          autoComplete="one-time-code"
-          maxLength={40}
-          required
-          autoFocus={autoFocus}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={hint}
+      name="code"
+      mono
+      autoComplete="one-time-code"
+      maxLength={40}
+      required
+      autoFocus={autoFocus}
+    />
   );
 }
 

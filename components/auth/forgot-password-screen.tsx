@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
+import { DeadEnd } from "../errors/dead-end";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { Disclosure } from "../ui/disclosure";
+import { TextField } from "../ui/field";
 import { FocusFrame } from "../ui/focus-frame";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { TextInput } from "../ui/text-input";
 
 export interface ForgotPasswordScreenProps {
   /** `sent`: whether or not there is an account. `no_mail`: the installation cannot send links. */
@@ -15,11 +16,31 @@ export interface ForgotPasswordScreenProps {
 /** Asks where to mail a link that sets a new password. Works without JavaScript. */
 export function ForgotPasswordScreen({ state }: ForgotPasswordScreenProps) {
   const t = useTranslations("signIn.forgot");
+  const back = (
+    <a className="inline-link" href="/sign-in">
+      {t("back")}
+    </a>
+  );
+  if (state === "no_mail") {
+    return (
+      <DeadEnd title={t("title")} what={t("noMail")} actions={back}>
+        <p>{t("noMailNext")}</p>
+        <Disclosure summary={t("forOperators")}>
+          <p>
+            {t.rich("noMailCommand", {
+              command: () => <code>npm run latchkey -- owner recover</code>,
+            })}
+          </p>
+        </Disclosure>
+      </DeadEnd>
+    );
+  }
   return (
     <FocusFrame>
       <PageHeader title={t("title")} {...(state === "form" && { description: t("description") })} />
-      {state === "form" ? <AddressForm /> : null}
-      {state === "sent" ? (
+      {state === "form" ? (
+        <AddressForm />
+      ) : (
         <Notice tone="info" title={t("sent")} live>
           <p>{t("sentNext")}</p>
           <p>
@@ -28,21 +49,8 @@ export function ForgotPasswordScreen({ state }: ForgotPasswordScreenProps) {
             </a>
           </p>
         </Notice>
-      ) : null}
-      {state === "no_mail" ? (
-        <Notice tone="warning" title={t("noMail")}>
-          <p>
-            {t.rich("noMailNext", {
-              command: () => <code>npm run latchkey -- owner recover</code>,
-            })}
-          </p>
-        </Notice>
-      ) : null}
-      <p>
-        <a className="inline-link" href="/sign-in">
-          {t("back")}
-        </a>
-      </p>
+      )}
+      <p>{back}</p>
     </FocusFrame>
   );
 }
@@ -52,18 +60,15 @@ function AddressForm() {
   return (
     <Panel>
       <form action="/forgot-password/mail" method="post" className="grid gap-5">
-        <Field label={t("email")} hint={t("emailHint")}>
-          {(control) => (
-            <TextInput
-              {...control}
-              name="email"
-              type="email"
-              autoComplete="username"
-              maxLength={200}
-              required
-            />
-          )}
-        </Field>
+        <TextField
+          label={t("email")}
+          hint={t("emailHint")}
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={200}
+          required
+        />
         <div>
           <Button type="submit" variant="primary" size="large">
             {t("submit")}

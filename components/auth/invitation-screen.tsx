@@ -2,12 +2,11 @@ import { useTranslations } from "next-intl";
 import { UntrustedName } from "../consent/untrusted-name";
 import type { PersonView } from "../people/people-views";
 import { Button, LinkButton } from "../ui/button";
-import { Field } from "../ui/field";
+import { TextField } from "../ui/field";
 import { FocusFrame } from "../ui/focus-frame";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { TextInput } from "../ui/text-input";
 import { Timestamp } from "../ui/timestamp";
 import { NameFields, NewPasswordField } from "./account-fields";
 import { SwitchAccountForm } from "./sign-out-form";
@@ -46,7 +45,7 @@ export function InvitationScreen(props: InvitationScreenProps) {
       />
       <Answer {...props} />
       <p className="text-muted text-sm">
-        {t.rich("until", { time: () => <Timestamp value={expiresAt} /> })}
+        {t.rich("until", { time: () => <Timestamp value={expiresAt} exact="minute" /> })}
       </p>
     </FocusFrame>
   );
@@ -94,33 +93,6 @@ function Answer({ invitation, path, signedInAs, invalid }: InvitationScreenProps
   );
 }
 
-/** Why an invitation cannot be accepted. */
-export function EndedInvitationScreen({ state, tenantName }: EndedInvitation) {
-  const t = useTranslations("signIn.invitation");
-  return (
-    <FocusFrame>
-      <PageHeader
-        title={
-          tenantName
-            ? t.rich("endedTo", { tenant: () => <UntrustedName name={tenantName} /> })
-            : t("pageTitle")
-        }
-      />
-      <Notice tone="warning" title={t(`ended.${state}.title`)}>
-        <p>
-          {t.rich(`ended.${state}.next`, {
-            home: (words) => (
-              <a className="inline-link" href="/">
-                {words}
-              </a>
-            ),
-          })}
-        </p>
-      </Notice>
-    </FocusFrame>
-  );
-}
-
 interface NewPersonFormProps {
   action: string;
   email: string;
@@ -139,11 +111,14 @@ function NewPersonForm({ action, email, invalid }: NewPersonFormProps) {
             <p>{t("fields.fillInAgain")}</p>
           </Notice>
         ) : null}
-        <Field label={t("fields.email")} hint={t("fields.emailHint")}>
-          {(control) => (
-            <TextInput {...control} name="email" value={email} autoComplete="username" readOnly />
-          )}
-        </Field>
+        <TextField
+          label={t("fields.email")}
+          hint={t("fields.emailHint")}
+          name="email"
+          value={email}
+          autoComplete="username"
+          readOnly
+        />
         <NameFields invalid={invalid} />
         <NewPasswordField label={t("fields.password")} invalid={invalid} />
         <div>
@@ -169,11 +144,4 @@ interface OpenInvitation {
   expiresAt: Date;
   /** Whether the email address has an account here. */
   hasAccount: boolean;
-}
-
-/** An invitation that cannot be accepted. */
-interface EndedInvitation {
-  state: "unknown" | "expired" | "accepted" | "revoked";
-  /** The organization or company; null if the link identifies none. */
-  tenantName: string | null;
 }

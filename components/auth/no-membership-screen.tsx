@@ -1,10 +1,8 @@
 import { useTranslations } from "next-intl";
+import { DeadEnd } from "../errors/dead-end";
 import { Button } from "../ui/button";
-import { FocusFrame } from "../ui/focus-frame";
 import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
-import { PageHeader } from "../ui/page-header";
-import { Panel } from "../ui/panel";
 import { SignOutForm } from "./sign-out-form";
 
 export interface NoMembershipScreenProps {
@@ -23,26 +21,28 @@ export function NoMembershipScreen(props: NoMembershipScreenProps) {
   const { account, provider, externalId, ignored } = props;
   const t = useTranslations("signIn");
   return (
-    <FocusFrame>
-      <PageHeader title={t("noMembership.title")} description={t("noMembership.description")} />
+    <DeadEnd
+      title={t("noMembership.title")}
+      what={t("noMembership.description")}
+      actions={
+        <SignOutForm>
+          <Button type="submit">{t("signOut")}</Button>
+        </SignOutForm>
+      }
+    >
       {provider && ignored.length > 0 ? <Ignored provider={provider} ignored={ignored} /> : null}
-      <Panel title={t("noMembership.what")}>
-        <ol className="grid list-decimal gap-2 ps-5">
-          <li>{t.rich("noMembership.ask", { email: () => <strong>{account}</strong> })}</li>
-          {provider && externalId ? (
-            <li>
-              {t("noMembership.externalId", { provider })}{" "}
-              <Identifier value={externalId} what={t("noMembership.externalIdName")} />
-            </li>
-          ) : null}
-          <li>{t("noMembership.reload")}</li>
-          <li>{t("noMembership.other")}</li>
-        </ol>
-      </Panel>
-      <SignOutForm>
-        <Button type="submit">{t("signOut")}</Button>
-      </SignOutForm>
-    </FocusFrame>
+      <ol className="grid list-decimal gap-2 ps-5">
+        <li>{t.rich("noMembership.ask", { email: () => <strong>{account}</strong> })}</li>
+        {provider && externalId ? (
+          <li>
+            {t("noMembership.externalId", { provider })}{" "}
+            <Identifier value={externalId} what={t("noMembership.externalIdName")} />
+          </li>
+        ) : null}
+        <li>{t("noMembership.reload")}</li>
+        <li>{t("noMembership.other")}</li>
+      </ol>
+    </DeadEnd>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { ClaimFault, ClaimKind, ProviderProblem } from "@/lib/platform/provider/values";
+import { UntrustedName } from "../consent/untrusted-name";
+import { DeadEnd } from "../errors/dead-end";
 import { buttonClass } from "../ui/button";
-import { Notice } from "../ui/notice";
-import { SignInFrame } from "./sign-in-frame";
 
 export interface ProviderProblemScreenProps {
   problem: ProviderProblem;
@@ -24,25 +24,34 @@ export function ProviderProblemScreen(props: ProviderProblemScreenProps) {
   const { problem, claim, fault, provider, tryAgainHref, signInHref, clientName, requestId } =
     props;
   const t = useTranslations("provider");
+  const signIn = useTranslations("signIn");
   const words = { provider, claim, fault };
   return (
-    <SignInFrame
+    <DeadEnd
       title={t("problem.title")}
-      description={t("problem.description", { provider })}
-      clientName={clientName}
-      footer={
-        requestId ? `${t("problem.support")} ${t("problem.request", { id: requestId })}.` : ""
+      about={
+        clientName
+          ? signIn.rich("goOnWith", { client: () => <UntrustedName name={clientName} /> })
+          : t("problem.description", { provider })
+      }
+      what={t(`problems.${problem}.title`, words)}
+      actions={
+        <>
+          <a href={tryAgainHref} className={buttonClass("primary")}>
+            {t("problem.tryAgain", { provider })}
+          </a>
+          <a href={signInHref} className={buttonClass("secondary")}>
+            {t("problem.otherWay")}
+          </a>
+        </>
       }
     >
-      <Notice tone="error" title={t(`problems.${problem}.title`, words)} live>
-        <p>{t(`problems.${problem}.next`, words)}</p>
-      </Notice>
-      <a href={tryAgainHref} className={buttonClass("primary", "large", "w-full")}>
-        <span className="truncate">{t("problem.tryAgain", { provider })}</span>
-      </a>
-      <a href={signInHref} className={buttonClass("secondary", "large", "w-full")}>
-        {t("problem.otherWay")}
-      </a>
-    </SignInFrame>
+      <p>{t(`problems.${problem}.next`, words)}</p>
+      {requestId ? (
+        <p className="text-muted text-sm">
+          {t("problem.support")} {t("problem.request", { id: requestId })}.
+        </p>
+      ) : null}
+    </DeadEnd>
   );
 }

@@ -1,11 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { TextField } from "../ui/field";
 import { FocusFrame } from "../ui/focus-frame";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { TextInput } from "../ui/text-input";
 import { NameFields, NewPasswordField } from "./account-fields";
 
 export interface SetupScreenProps {
@@ -31,30 +30,24 @@ export function SetupScreen({ action, invalid }: SetupScreenProps) {
       <Panel>
         <form action={action} method="post" className="grid gap-5">
           <NameFields invalid={invalid} />
-          <Field
+          <TextField
             label={t("fields.email")}
             hint={t("fields.emailHint")}
             error={errorOf("email", "wrongEmail")}
-          >
-            {(control) => (
-              <TextInput {...control} name="email" type="email" autoComplete="username" required />
-            )}
-          </Field>
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+          />
           <NewPasswordField label={t("fields.password")} invalid={invalid} />
-          <Field
+          <TextField
             label={t("setup.organization")}
             hint={t("setup.organizationHint")}
             error={errorOf("organization_name", "wrongName")}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                name="organization_name"
-                autoComplete="organization"
-                maxLength={120}
-              />
-            )}
-          </Field>
+            name="organization_name"
+            autoComplete="organization"
+            maxLength={120}
+          />
           <Button type="submit" variant="primary" size="large" className="mt-1 sm:w-fit">
             {t("setup.submit")}
           </Button>

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "../ui/button";
-import { Field } from "../ui/field";
-import { TextInput } from "../ui/text-input";
+import { TextField } from "../ui/field";
 import { PasswordField } from "./account-fields";
 import { SignInFrame } from "./sign-in-frame";
 import { SignInNotice, type SignInProblem } from "./sign-in-notice";
@@ -103,18 +102,14 @@ function SignInForm(props: SignInFormProps) {
       <input type="hidden" name="csrfToken" value={csrfToken} />
       <input type="hidden" name="return_to" value={returnPath} />
       {props.arePasswordsHidden ? <input type="hidden" name="shows_passwords" value="1" /> : null}
-      <Field label={t("fields.email")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={typedEmail}
-            required
-          />
-        )}
-      </Field>
+      <TextField
+        label={t("fields.email")}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={typedEmail}
+        required
+      />
       <PasswordField label={t("fields.password")} autoFocus={typedEmail !== ""} />
       <p className="-mt-3 text-sm">
         <a className="inline-link" href="/forgot-password">

@@ -3,6 +3,8 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from "@/lib/core/images/values";
+import { ErrorNotice } from "../actions/error-notice";
+import { useOperation } from "../actions/use-operation";
 import { Button } from "../ui/button";
 
 const types: readonly string[] = UPLOAD_TYPES;
@@ -11,24 +13,25 @@ export interface LogoFieldProps {
   /** The current logo, or a placeholder. */
   preview: ReactNode;
   hasLogo: boolean;
-  pending: boolean;
-  onUpload: (file: File) => void;
-  onRemove: () => void;
+  /** Stores the file as the logo, or removes the logo. */
+  send: (file: File | null) => Promise<unknown>;
 }
 
 /** Shows a logo and lets the person replace or remove it. Takes effect at once. */
-export function LogoField({ preview, hasLogo, pending, onUpload, onRemove }: LogoFieldProps) {
+export function LogoField({ preview, hasLogo, send }: LogoFieldProps) {
   const t = useTranslations("logo");
+  const { error, pending, run, forget } = useOperation(send);
   const input = useRef<HTMLInputElement>(null);
   const [unusable, setUnusable] = useState<"type" | "size" | null>(null);
   const choose = (file: File | undefined) => {
     if (!file) return;
     const problem = problemOf(file);
     setUnusable(problem);
-    if (problem === null) onUpload(file);
+    if (problem === null) run(file);
   };
   return (
     <div className="grid gap-3">
+      <ErrorNotice error={error} onReload={forget} />
       <div className="flex flex-wrap items-center gap-4">
         <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-lg border border-line bg-surface p-2">
           {preview}
@@ -38,7 +41,7 @@ export function LogoField({ preview, hasLogo, pending, onUpload, onRemove }: Log
             {t(hasLogo ? "replace" : "upload")}
           </Button>
           {hasLogo ? (
-            <Button variant="quiet" disabled={pending} onClick={onRemove}>
+            <Button variant="quiet" disabled={pending} onClick={() => run(null)}>
               {t("remove")}
             </Button>
           ) : null}

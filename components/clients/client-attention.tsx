@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ClientResponse, ClientSecretListResponse } from "@/lib/clients/schemas";
-import { Badge, type BadgeTone } from "../ui/badge";
+import { Badge } from "../ui/badge";
 import { LinkButton } from "../ui/button";
 import { Panel } from "../ui/panel";
 
@@ -15,32 +15,23 @@ export interface ClientAttentionProps {
   isCalm: boolean;
 }
 
-interface Item {
-  key: string;
-  badge: string;
-  tone: BadgeTone;
-  text: string;
-  action: string;
-  href: string;
-}
-
 /** What its publisher should do next, each with the place where it is done. */
-export function ClientAttention(props: ClientAttentionProps) {
+export function ClientAttention({ isCalm, ...props }: ClientAttentionProps) {
   const t = useTranslations("clientPages.attention");
   const items = useItems(props);
-  if (items.length === 0 && !props.isCalm) return null;
+  if (items.length === 0 && !isCalm) return null;
   return (
     <Panel title={t("title")} padded={items.length === 0}>
       {items.length === 0 ? (
         <p className="text-muted">{t("nothing")}</p>
       ) : (
         <ul className="divide-y divide-line">
-          {items.map(({ key, badge, tone, text, action, href }) => (
+          {items.map(({ badge, text, action, href }) => (
             <li
-              key={key}
+              key={text}
               className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:px-6"
             >
-              <Badge tone={tone}>{badge}</Badge>
+              <Badge tone="warning">{badge}</Badge>
               <span className="wrap-anywhere min-w-0 flex-1 basis-52">{text}</span>
               <LinkButton href={href} size="small">
                 {action}
@@ -53,42 +44,31 @@ export function ClientAttention(props: ClientAttentionProps) {
   );
 }
 
-function useItems(props: Omit<ClientAttentionProps, "isCalm">): Item[] {
+function useItems(props: Omit<ClientAttentionProps, "isCalm">) {
   const { client, rotation, unused, days, clientPath } = props;
   const t = useTranslations("clientPages.attention");
   const configuration = `${clientPath}/configuration`;
-  const items: Item[] = [];
-  if (client.redirect_urls.length === 0) {
-    items.push({
-      key: "redirect",
-      badge: t("missing"),
-      tone: "warning",
-      text: t("noRedirectUrl"),
-      action: t("add"),
-      href: `${configuration}#urls`,
-    });
-  }
-  if (rotation) {
-    items.push({
-      key: "secret",
-      badge: t("secret"),
-      tone: "warning",
-      text: t(`rotation.${rotation.state}`),
-      action: t("seeSecrets"),
-      href: `${clientPath}/credentials`,
-    });
-  }
+  const redirect = {
+    badge: t("missing"),
+    text: t("noRedirectUrl"),
+    action: t("add"),
+    href: `${configuration}#urls`,
+  };
+  const scopes = unused.map((scope) => ({
+    badge: t("days", { days }),
+    text: t("unused", { scope }),
+    action: t("remove"),
+    href: `${configuration}#scopes`,
+  }));
+  const secret = rotation && {
+    badge: t("secret"),
+    text: t(`rotation.${rotation.state}`),
+    action: t("seeSecrets"),
+    href: `${clientPath}/credentials`,
+  };
   return [
-    ...items,
-    ...unused.map(
-      (scope): Item => ({
-        key: scope,
-        badge: t("days", { days }),
-        tone: "warning",
-        text: t("unused", { scope }),
-        action: t("remove"),
-        href: `${configuration}#scopes`,
-      }),
-    ),
+    ...(client.redirect_urls.length === 0 ? [redirect] : []),
+    ...(secret ? [secret] : []),
+    ...scopes,
   ];
 }

@@ -7,7 +7,6 @@ import { CodeList } from "../ui/code-list";
 import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import { LastCall } from "./timestamp-or-never";
 
 export interface ClientCompaniesProps {
   grants: readonly ClientGrant[];
@@ -22,7 +21,7 @@ export function ClientCompanies(props: ClientCompaniesProps) {
   const { grants, total, page, clientPath } = props;
   const t = useTranslations("clientPages.companies");
   return (
-    <Panel title={t("title")} description={t("what")} padded={false}>
+    <Panel title={t("title")} padded={false}>
       <FilteredList
         path={`${clientPath}/companies`}
         state={{ page }}
@@ -30,7 +29,7 @@ export function ClientCompanies(props: ClientCompaniesProps) {
         nothingYet={
           <EmptyState
             title={t("none")}
-            action={<LinkButton href={`${clientPath}/try`}>{t("try")}</LinkButton>}
+            action={<LinkButton href={`${clientPath}/connect#try`}>{t("try")}</LinkButton>}
           >
             <p>{t("noneWhy")}</p>
           </EmptyState>
@@ -74,13 +73,13 @@ function GrantTable({ grants }: { grants: readonly ClientGrant[] }) {
           key: "approved",
           label: t("allowed"),
           width: "sm:w-32",
-          cell: ({ approved_at }) => <Timestamp value={approved_at} day />,
+          cell: ({ approved_at }) => <Timestamp value={approved_at} />,
         },
         {
           key: "last",
           label: t("lastCall"),
-          width: "sm:w-48",
-          cell: ({ last_call_at }) => <LastCall value={last_call_at} />,
+          width: "sm:w-32",
+          cell: ({ last_call_at }) => <Timestamp value={last_call_at} none="noneRecorded" />,
         },
       ]}
     />

@@ -2,24 +2,22 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { ReactNode } from "react";
 import { sendCall } from "@/lib/api/client/call";
 import {
   type ClientTarget,
   deleteClientCall,
   patchClientCall,
 } from "@/lib/api/client/client-calls";
+import type { PreparedCall } from "@/lib/api/client/prepared-call";
+import { RESTORE_DAYS } from "@/lib/clients/field-values";
+import { ErrorNotice } from "../actions/error-notice";
+import { confirmAction, useActionDialog } from "../actions/row-actions";
+import { useOperation } from "../actions/use-operation";
 import { Button } from "../ui/button";
 import { Panel } from "../ui/panel";
-import { ActionErrorNotice, useClientAction } from "./action-error-notice";
-
-// Loaded after the page: they are seldom opened.
-const DeactivateClientDialog = lazy(async () => ({
-  default: (await import("./deactivate-client-dialog")).DeactivateClientDialog,
-}));
-const DeleteClientDialog = lazy(async () => ({
-  default: (await import("./delete-client-dialog")).DeleteClientDialog,
-}));
+import { usePreload } from "../ui/use-preload";
+import { LazyImpactSummary, loadImpactSummary } from "./lazy-impact-summary";
 
 export interface ClientDangerZoneProps {
   client: ClientTarget & { name: string; isActive: boolean };
@@ -28,48 +26,55 @@ export interface ClientDangerZoneProps {
   clusterUrl: string;
 }
 
-type Question = "deactivate" | "delete" | null;
-
 /** Activates, deactivates and deletes a client. Each dialog shows who would be affected. */
 export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZoneProps) {
-  const { isActive } = client;
+  const { name, isActive } = client;
   const t = useTranslations("client.dangerZone");
+  const words = useTranslations("client");
   const router = useRouter();
-  const [question, setQuestion] = useState<Question>(null);
-  const { error, pending, run, forget } = useClientAction();
-
-  const setActive = (active: boolean) =>
-    run(async () => {
-      await sendCall(patchClientCall(client, { is_active: active }));
-      setQuestion(null);
-      router.refresh();
+  usePreload(loadImpactSummary);
+  const activation = useOperation(() => sendCall(patchClientCall(client, { is_active: true })));
+  const { ask, dialog } = useActionDialog(({ removes }) => {
+    if (removes) router.push(`${listPath}?view=deleted&done=deleted`);
+    else router.refresh();
+  });
+  const term = (text: ReactNode) => <strong className="font-semibold">{text}</strong>;
+  const question = (
+    kind: "deactivate" | "delete",
+    call: PreparedCall<"deleteClient" | "patchClient">,
+  ) =>
+    confirmAction({
+      key: kind,
+      label: t(kind),
+      title: words(`${kind}.title`, { name }),
+      submit: words(`${kind}.submit`),
+      isDangerous: true,
+      ...(kind === "delete" && { removes: true, typed: name }),
+      what: [
+        <LazyImpactSummary key="impact" client={client} />,
+        <p key="stops">{words.rich(`${kind}.stops`, { term })}</p>,
+        <p key="stays">{words.rich(`${kind}.stays`, { term, days: RESTORE_DAYS })}</p>,
+      ],
+      shows: { call: () => call, clusterUrl },
+      send: () => sendCall(call),
     });
-  const remove = () =>
-    run(async () => {
-      await sendCall(deleteClientCall(client));
-      router.push(`${listPath}?view=deleted&done=deleted`);
-    });
-  const ask = (next: Question) => {
-    forget();
-    setQuestion(next);
-  };
-  const dialogProps = { client, clusterUrl, error, pending, onCancel: () => ask(null) };
-
+  const deactivate = question("deactivate", patchClientCall(client, { is_active: false }));
+  const remove = question("delete", deleteClientCall(client));
   return (
     <Panel id="danger" title={t("title")} tone="danger">
       <div className="grid gap-5">
-        {question === null ? <ActionErrorNotice error={error} onReload={forget} /> : null}
+        <ErrorNotice error={activation.error} onReload={activation.forget} />
         {isActive ? (
           <Choice
             explanation={t("deactivateWhat")}
-            button={<Button onClick={() => ask("deactivate")}>{t("deactivate")}</Button>}
+            button={<Button onClick={() => ask(deactivate)}>{deactivate.label}</Button>}
           />
         ) : (
           <Choice
             explanation={t("activateWhat")}
             button={
-              <Button pending={pending} onClick={() => setActive(true)}>
-                {t(pending ? "activating" : "activate")}
+              <Button pending={activation.pending} onClick={() => activation.run()}>
+                {t(activation.pending ? "activating" : "activate")}
               </Button>
             }
           />
@@ -77,22 +82,13 @@ export function ClientDangerZone({ client, listPath, clusterUrl }: ClientDangerZ
         <Choice
           explanation={t(isActive ? "deactivateFirst" : "deleteWhat")}
           button={
-            <Button variant="danger" disabled={isActive} onClick={() => ask("delete")}>
-              {t("delete")}
+            <Button variant="danger" disabled={isActive} onClick={() => ask(remove)}>
+              {remove.label}
             </Button>
           }
         />
       </div>
-      <Suspense>
-        <DeactivateClientDialog
-          {...dialogProps}
-          open={question === "deactivate"}
-          onConfirm={() => setActive(false)}
-        />
-      </Suspense>
-      <Suspense>
-        <DeleteClientDialog {...dialogProps} open={question === "delete"} onConfirm={remove} />
-      </Suspense>
+      {dialog}
     </Panel>
   );
 }

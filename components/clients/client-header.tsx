@@ -18,7 +18,7 @@ export function ClientHeader({ client, listPath }: ClientHeaderProps) {
     <PageHeader
       icon={<ClientMark size="large" client={{ clientId, name, logoUri }} />}
       title={<UntrustedName name={name} />}
-      status={<ClientStatusBadge status={client.status} />}
+      status={client.status === "active" ? null : <ClientStatusBadge status={client.status} />}
       parents={[{ label: t("list"), href: listPath }]}
     />
   );

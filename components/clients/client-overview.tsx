@@ -3,15 +3,13 @@ import { Link } from "@/components/ui/link";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type { Issue } from "@/lib/requests/issues/schemas";
 import type { Request, RequestFigures } from "@/lib/requests/log/schemas";
-import { docsAddress } from "../docs/docs-address";
 import { IssuesPanel } from "../requests/issues";
 import { pathOfScope } from "../requests/log-scope";
 import { RequestStrip } from "../requests/request-strip";
-import { RequestsWithDrawer, type RequestsWithDrawerProps } from "../requests/requests-with-drawer";
+import { RequestTable, type RequestTableProps } from "../requests/request-table";
 import { Hydrated } from "../shell/hydrated";
 import { LinkButton } from "../ui/button";
 import { FactList } from "../ui/fact-list";
-import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
@@ -19,12 +17,10 @@ import { ClientAttention, type ClientAttentionProps } from "./client-attention";
 import { FirstSteps } from "./first-steps";
 import { impactFacts } from "./impact-facts";
 import { ReviewNotices } from "./review-notices";
-import { LastCall, TimestampOrNever } from "./timestamp-or-never";
 
 export interface ClientOverviewProps extends Omit<ClientAttentionProps, "isCalm"> {
   impact: ClientImpact;
   figures: RequestFigures;
-  clusterUrl: string;
   /** Open ones. */
   issues: readonly Issue[];
   /** The newest. */
@@ -40,7 +36,7 @@ const NEWEST = 8;
 
 /** The overview of a client: whether it works, who uses it, and what to do next. */
 export function ClientOverview(props: ClientOverviewProps) {
-  const { impact, figures, clusterUrl, issues, requests, mayWrite, ...attention } = props;
+  const { impact, figures, issues, requests, mayWrite, ...attention } = props;
   const { client, clientPath } = attention;
   const { client_id: clientId, organization_id: organizationId } = client;
   const isUsed = impact.last_call_at !== null;
@@ -58,8 +54,8 @@ export function ClientOverview(props: ClientOverviewProps) {
       ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-4">
-          <FirstSteps client={client} impact={impact} clientPath={clientPath} />
-          <Hydrated namespaces={["requests", "events"]} data={[]}>
+          <FirstSteps client={client} impact={impact} clientPath={clientPath} mayWrite={mayWrite} />
+          <Hydrated namespaces={["requests"]}>
             <IssuesPanel
               organizationId={organizationId}
               issues={issues}
@@ -70,7 +66,7 @@ export function ClientOverview(props: ClientOverviewProps) {
           <ClientAttention {...attention} isCalm={isUsed && issues.length === 0} />
           <Users impact={impact} clientPath={clientPath} />
         </div>
-        <Essentials client={client} impact={impact} clusterUrl={clusterUrl} />
+        <Essentials client={client} impact={impact} />
       </div>
       {requests.length > 0 ? (
         <Newest scope={{ organizationId, clientId }} requests={requests} mayWrite={mayWrite} />
@@ -80,7 +76,7 @@ export function ClientOverview(props: ClientOverviewProps) {
 }
 
 /** The newest requests; one opens beside the page. */
-function Newest(list: Omit<RequestsWithDrawerProps, "most">) {
+function Newest(list: Omit<RequestTableProps, "most">) {
   const t = useTranslations("clientPages.newest");
   return (
     <Panel
@@ -92,8 +88,8 @@ function Newest(list: Omit<RequestsWithDrawerProps, "most">) {
         </Link>
       }
     >
-      <Hydrated namespaces={["requests", "causes", "events"]} data={[]}>
-        <RequestsWithDrawer {...list} most={NEWEST} />
+      <Hydrated namespaces={["requests", "causes", "events"]}>
+        <RequestTable {...list} most={NEWEST} />
       </Hydrated>
     </Panel>
   );
@@ -123,7 +119,7 @@ function Users({ impact, clientPath }: { impact: ClientImpact; clientPath: strin
             {t("all", { count: impact.companies.total })}
           </Link>
         ) : (
-          <LinkButton href={`${clientPath}/try`} size="small">
+          <LinkButton href={`${clientPath}/connect#try`} size="small">
             {t("try")}
           </LinkButton>
         )
@@ -140,7 +136,7 @@ function Users({ impact, clientPath }: { impact: ClientImpact; clientPath: strin
             >
               <bdi className="wrap-anywhere min-w-0">{name}</bdi>
               <span className="text-muted text-sm">
-                <LastCall value={last_call_at} />
+                <Timestamp value={last_call_at} none="noneRecorded" />
               </span>
             </li>
           ))}
@@ -150,40 +146,22 @@ function Users({ impact, clientPath }: { impact: ClientImpact; clientPath: strin
   );
 }
 
-function Essentials(props: Pick<ClientOverviewProps, "client" | "impact" | "clusterUrl">) {
-  const { client, impact, clusterUrl } = props;
+function Essentials({ client, impact }: Pick<ClientOverviewProps, "client" | "impact">) {
   const t = useTranslations("clientPages.overview");
   const words = useTranslations("client.impact");
   const listings = useTranslations("review.listings");
   const [, tokens] = impactFacts(words, impact);
-  const { client_id, organization_id } = client;
   return (
-    <Panel
-      title={t("essentials")}
-      actions={
-        <a href={docsAddress({ client_id, organization_id })} className="inline-link">
-          {t("apiReference")}
-        </a>
-      }
-    >
+    <Panel title={t("essentials")}>
       <FactList
         facts={[
-          { label: t("apiKey"), value: <Identifier value={client_id} what={t("apiKeyCopied")} /> },
-          {
-            label: t("clusterUrl"),
-            value: <Identifier value={clusterUrl} what={t("clusterUrlCopied")} />,
-          },
-          { label: t("secretLastUsed"), value: <TimestampOrNever value={client.last_used_at} /> },
+          { label: t("secretLastUsed"), value: <Timestamp value={client.last_used_at} /> },
           ...(tokens ? [tokens] : []),
-          { label: t("lastCall"), value: <LastCall value={impact.last_call_at} /> },
-          { label: t("listing"), value: listings(client.listing) },
           {
-            label: t("created"),
-            value: t.rich("createdBy", {
-              when: () => <Timestamp value={client.created_at} day />,
-              person: () => <bdi>{client.author.name}</bdi>,
-            }),
+            label: t("lastCall"),
+            value: <Timestamp value={impact.last_call_at} none="noneRecorded" />,
           },
+          { label: t("listing"), value: listings(client.listing) },
         ]}
       />
     </Panel>

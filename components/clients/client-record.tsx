@@ -8,35 +8,39 @@ import { Identifier } from "../ui/identifier";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { clientTypeLabel } from "./client-words";
+import { ImportManifest } from "./configuration/import-manifest";
 
 export interface ClientRecordProps {
   client: ClientResponse;
-  clientPath: string;
+  mayWrite: boolean;
   mayReadAudit: boolean;
 }
 
 /** What never changes in a client, and where its manifest and its history are. */
-export function ClientRecord({ client, clientPath, mayReadAudit }: ClientRecordProps) {
+export function ClientRecord({ client, mayWrite, mayReadAudit }: ClientRecordProps) {
   const t = useTranslations("clientPages.record");
   const words = useTranslations("clientWords");
+  const history = `/organization/${client.organization_id}/audit?client_id=${client.client_id}`;
   const code = (text: string) => <code className="font-mono text-sm">{text}</code>;
   return (
     <Panel
       id="record"
       title={t("title")}
       actions={
-        <a
-          href={manifestAddress(targetOf(client))}
-          download={`${client.slug}.manifest.json`}
-          className={buttonClass("secondary", "small")}
-        >
-          {t("downloadManifest")}
-        </a>
+        <>
+          {mayWrite ? <ImportManifest /> : null}
+          <a
+            href={manifestAddress(targetOf(client))}
+            download={`${client.slug}.manifest.json`}
+            className={buttonClass("secondary", "small")}
+          >
+            {t("downloadManifest")}
+          </a>
+        </>
       }
     >
       <FactList
         facts={[
-          { label: t("apiKey"), value: <Identifier value={client.client_id} what={t("apiKey")} /> },
           { label: t("type"), value: clientTypeLabel(words, client.client_type) },
           { label: t("company"), value: client.company_id },
           { label: t("slug"), value: code(client.slug) },
@@ -56,7 +60,7 @@ export function ClientRecord({ client, clientPath, mayReadAudit }: ClientRecordP
                 {mayReadAudit ? (
                   <>
                     {" · "}
-                    <Link href={`${clientPath}/audit`} className="inline-link">
+                    <Link href={history} className="inline-link">
                       {t("history")}
                     </Link>
                   </>

@@ -5,56 +5,37 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import type { ClientTarget } from "@/lib/api/client/client-calls";
 import type { ClientSecretListResponse, ClientSecretResponse } from "@/lib/clients/schemas";
+import type { SnippetValues } from "@/lib/core/snippets/client-snippets";
+import { type RowAction, useActionDialog } from "../actions/row-actions";
 import { Button } from "../ui/button";
 import { Timestamp } from "../ui/timestamp";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
-import type { SnippetValues } from "./client-snippets";
 import { LazySecretPanel } from "./lazy-secret-panel";
-import { RevealSecretDialog } from "./reveal-secret-dialog";
-import { RevokeSecretDialog } from "./revoke-secret-dialog";
-import { RotateSecretDialog } from "./rotate-secret-dialog";
 import { RotationGuide } from "./rotation-guide";
+import { type SecretActionsProps, type ShownSecret, useSecretActions } from "./secret-actions";
 
-export interface ClientSecretsProps {
+export interface ClientSecretsProps extends Omit<SecretActionsProps, "onShow"> {
   client: ClientTarget & { slug: string };
   /** Live ones, newest first. */
   secrets: readonly ClientSecretResponse[];
   rotation: ClientSecretListResponse["rotation"];
   /** Other values for the examples. */
   values: Omit<SnippetValues, "secret">;
-  clusterUrl: string;
   /** When the page was rendered, ISO 8601. */
   now: string;
   mayWrite: boolean;
   mayReveal: boolean;
-  /** For a person without a password: where they prove who they are before a secret is shown. */
-  signInAgain: { provider: string; href: string } | null;
 }
-
-/** The open dialog and the secret it is about. */
-type Question =
-  | { kind: "rotate" }
-  | { kind: "reveal" | "revoke"; secret: ClientSecretResponse }
-  | null;
-
-/** A secret in clear, as it came from the API. */
-type ShownSecret = { title: string; clear: string; isNew: boolean };
 
 /** The live secrets of a client: making, revealing and revoking them, and the way through a rotation. */
 export function ClientSecrets(props: ClientSecretsProps) {
-  const { client, secrets, rotation, values, clusterUrl, now, mayWrite, mayReveal } = props;
+  const { client, secrets, rotation, values, now, mayWrite, mayReveal, ...rest } = props;
   const t = useTranslations("client");
   const router = useRouter();
-  const [question, setQuestion] = useState<Question>(null);
   const [shown, setShown] = useState<ShownSecret | null>(null);
+  const actions = useSecretActions({ client, ...rest, onShow: setShown });
+  const { ask, dialog } = useActionDialog(() => router.refresh());
   useUnsavedGuard(shown?.isNew === true);
-
-  const close = () => setQuestion(null);
-  const show = (next: ShownSecret) => {
-    close();
-    setShown(next);
-    router.refresh();
-  };
 
   if (shown) {
     return (
@@ -70,11 +51,11 @@ export function ClientSecrets(props: ClientSecretsProps) {
   }
   return (
     <section className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 px-4">
         <h3 className="text-base">{t("secrets.title", { count: secrets.length })}</h3>
         {mayWrite ? (
-          <Button size="small" onClick={() => setQuestion({ kind: "rotate" })}>
-            {t("secrets.rotate")}
+          <Button size="small" onClick={() => ask(actions.rotate)}>
+            {actions.rotate.label}
           </Button>
         ) : null}
       </div>
@@ -83,7 +64,7 @@ export function ClientSecrets(props: ClientSecretsProps) {
           rotation={rotation}
           secrets={secrets}
           now={now}
-          onRevoke={mayWrite ? (secret) => setQuestion({ kind: "revoke", secret }) : undefined}
+          onRevoke={mayWrite ? (secret) => ask(actions.revoke(secret)) : undefined}
         />
       ) : null}
       <ul className="divide-y divide-line rounded border border-line">
@@ -91,53 +72,30 @@ export function ClientSecrets(props: ClientSecretsProps) {
           <SecretLine
             key={secret.id}
             secret={secret}
-            onReveal={mayReveal ? () => setQuestion({ kind: "reveal", secret }) : undefined}
-            onRevoke={
-              mayWrite && secrets.length > 1
-                ? () => setQuestion({ kind: "revoke", secret })
-                : undefined
-            }
+            actions={[
+              // Of an imported secret there may be only a hash.
+              ...(mayReveal && secret.last_four ? [actions.reveal(secret)] : []),
+              ...(mayWrite && secrets.length > 1 ? [actions.revoke(secret)] : []),
+            ]}
+            onAsk={ask}
           />
         ))}
       </ul>
-      <RotateSecretDialog
-        client={client}
-        clusterUrl={clusterUrl}
-        open={question?.kind === "rotate"}
-        onClose={close}
-        onRotated={(clear) => show({ title: t("secretPanel.titleNew"), clear, isNew: true })}
-      />
-      <RevealSecretDialog
-        signInAgain={props.signInAgain}
-        client={client}
-        secret={question?.kind === "reveal" ? question.secret : null}
-        onClose={close}
-        onRevealed={(clear, { last_four: lastFour }) =>
-          show({ title: t("secretPanel.titleShown", { lastFour }), clear, isNew: false })
-        }
-      />
-      <RevokeSecretDialog
-        client={client}
-        clusterUrl={clusterUrl}
-        secret={question?.kind === "revoke" ? question.secret : null}
-        onClose={close}
-      />
+      {dialog}
     </section>
   );
 }
 
 interface SecretLineProps {
   secret: ClientSecretResponse;
-  /** Undefined for people who may not. */
-  onReveal: (() => void) | undefined;
-  onRevoke: (() => void) | undefined;
+  actions: readonly RowAction[];
+  onAsk: (action: RowAction) => void;
 }
 
 /** One active secret by its last characters: who created it, and its last use. */
-function SecretLine({ secret, onReveal, onRevoke }: SecretLineProps) {
+function SecretLine({ secret, actions, onAsk }: SecretLineProps) {
   const t = useTranslations("client.secrets");
   const { last_four: lastFour, expires_at: expiresAt } = secret;
-  // Only its hash was imported.
   const isHashOnly = lastFour === "";
   const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
   return (
@@ -161,21 +119,18 @@ function SecretLine({ secret, onReveal, onRevoke }: SecretLineProps) {
         {isHashOnly ? <p className="text-sm text-warning">{t("hashOnlyMeans")}</p> : null}
         {expiresAt ? (
           <p className="text-sm text-warning">
-            {t.rich("acceptedUntil", { when: () => <Timestamp value={expiresAt} /> })}
+            {t.rich("acceptedUntil", {
+              when: () => <Timestamp value={expiresAt} exact="minute" />,
+            })}
           </p>
         ) : null}
       </div>
       <div className="flex flex-wrap gap-2">
-        {onReveal && !isHashOnly ? (
-          <Button size="small" onClick={onReveal}>
-            {t.rich("reveal", { lastFour, unseen })}
+        {actions.map((action) => (
+          <Button key={action.key} size="small" onClick={() => onAsk(action)}>
+            {action.label}
           </Button>
-        ) : null}
-        {onRevoke ? (
-          <Button size="small" onClick={onRevoke}>
-            {t.rich("revoke", { lastFour, unseen })}
-          </Button>
-        ) : null}
+        ))}
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clientSteps } from "@/components/clients/first-steps";
+import { clientSteps, stepsDone } from "@/components/clients/first-steps";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
 
 const scopesOf = (permissions: string[]) => ({ type: "company", permissions, grants: [] });
@@ -33,4 +33,11 @@ it("each step is done once its traffic was seen", () => {
 
 it("after the first call there are no steps, even if the only company removes the client", () => {
   expect(clientSteps(NEW, { ...UNUSED, last_call_at: CALLED_AT }, "/client")).toEqual([]);
+});
+
+it("a script is connected once it has its first token", () => {
+  const last_token_at = CALLED_AT;
+  expect(stepsDone(true, NEW, UNUSED).run).toBe(false);
+  expect(stepsDone(true, NEW, { ...UNUSED, last_token_at }).run).toBe(true);
+  expect(stepsDone(false, NEW, { ...UNUSED, last_token_at }).run).toBe(false);
 });

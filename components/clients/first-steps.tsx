@@ -1,45 +1,27 @@
-import { CircleCheck, CircleDashed } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Link } from "@/components/ui/link";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type { ClientResponse } from "@/lib/clients/schemas";
-import { Panel } from "../ui/panel";
+import { StepList } from "../ui/step-list";
 
 interface FirstStepsProps {
   client: ClientResponse;
   impact: ClientImpact;
   clientPath: string;
+  mayWrite: boolean;
 }
 
-/** The steps to a new client's first call, checked off by real traffic; nothing after it. */
-export function FirstSteps({ client, impact, clientPath }: FirstStepsProps) {
+/** The steps to a new client's first call. */
+export function FirstSteps({ client, impact, clientPath, mayWrite }: FirstStepsProps) {
   const t = useTranslations("firstSteps");
-  const steps = clientSteps(client, impact, clientPath);
-  if (steps.length === 0) return null;
-  const remaining = steps.filter(({ isDone }) => !isDone).length;
   return (
-    <Panel title={t("title")} description={t("left", { left: remaining, total: steps.length })}>
-      <ol className="grid gap-2.5">
-        {steps.map((step) => (
-          <li key={step.name} className="flex gap-3">
-            {step.isDone ? (
-              <CircleCheck className="mt-0.5 size-5 shrink-0 text-success" aria-hidden="true" />
-            ) : (
-              <CircleDashed className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden="true" />
-            )}
-            <span className={step.isDone ? "text-muted" : undefined}>
-              <span className="sr-only">{t(step.isDone ? "done" : "toDo")} </span>
-              {t(`${step.name}.what`)}{" "}
-              {step.isDone ? null : (
-                <Link href={step.href} className="inline-link">
-                  {t(`${step.name}.where`)}
-                </Link>
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Panel>
+    <StepList
+      mayWrite={mayWrite}
+      steps={clientSteps(client, impact, clientPath).map(({ name, ...step }) => ({
+        ...step,
+        title: t(`${name}.what`),
+        link: t(`${name}.where`),
+      }))}
+    />
   );
 }
 
@@ -51,15 +33,33 @@ interface ClientStep {
 }
 
 /**
+ * What real traffic has done; trials are none. A later step includes the earlier ones, so a removal brings none back.
+ * @param isScript whether it gets its tokens itself, so that no company installs it
+ */
+export function stepsDone(
+  isScript: boolean,
+  { last_used_at: secretUsedAt }: Pick<ClientResponse, "last_used_at">,
+  { companies, last_call_at: lastCallAt, last_token_at: lastTokenAt }: ClientImpact,
+) {
+  const hasToken = lastTokenAt !== null || lastCallAt !== null;
+  return {
+    configure: secretUsedAt !== null || hasToken,
+    run: isScript ? hasToken : lastCallAt !== null,
+    install: companies.total > 0 || hasToken,
+  };
+}
+
+/**
  * What a client needs until its first call; empty after it, so that a removal brings no step back.
  * @param clientPath `/organization/{id}/clients/{client_id}`
  */
 export function clientSteps(
   client: Pick<ClientResponse, "redirect_urls" | "scopes" | "last_used_at">,
-  { companies, last_call_at: lastCallAt, last_token_at: lastTokenAt }: ClientImpact,
+  impact: ClientImpact,
   clientPath: string,
 ): ClientStep[] {
-  if (lastCallAt !== null) return [];
+  const isDone = stepsDone(false, client, impact);
+  if (isDone.run) return [];
   return [
     {
       name: "redirectUrl",
@@ -71,12 +71,12 @@ export function clientSteps(
       isDone: client.scopes.permissions.length > 0,
       href: `${clientPath}/configuration#scopes`,
     },
-    { name: "secret", isDone: client.last_used_at !== null, href: `${clientPath}/quick-start` },
+    { name: "secret", isDone: isDone.configure, href: `${clientPath}/connect` },
     {
       name: "company",
-      isDone: companies.total > 0 || lastTokenAt !== null,
-      href: `${clientPath}/quick-start`,
+      isDone: isDone.install,
+      href: `${clientPath}/connect`,
     },
-    { name: "call", isDone: false, href: `${clientPath}/quick-start` },
+    { name: "call", isDone: false, href: `${clientPath}/connect` },
   ];
 }

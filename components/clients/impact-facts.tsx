@@ -1,9 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type { Fact } from "../ui/fact-list";
-import { Notice } from "../ui/notice";
-import { Skeleton } from "../ui/skeleton";
-import { LastCall, TimestampOrNever } from "./timestamp-or-never";
+import { Timestamp } from "../ui/timestamp";
 
 const TOKENS = ["offline", "online", "client_credentials", "refresh"] as const;
 
@@ -27,8 +25,8 @@ export function impactFacts(
         ),
     },
     { label: t("calls"), value: t("callCount", { count: impact.calls_7_days }) },
-    { label: t("lastToken"), value: <TimestampOrNever value={impact.last_token_at} /> },
-    { label: t("lastCall"), value: <LastCall value={impact.last_call_at} /> },
+    { label: t("lastToken"), value: <Timestamp value={impact.last_token_at} /> },
+    { label: t("lastCall"), value: <Timestamp value={impact.last_call_at} none="noneRecorded" /> },
   ];
 }
 
@@ -43,26 +41,4 @@ function Companies({ total, latest }: ClientImpact["companies"]) {
       </span>
     ));
   return t.rich("granted", { total, unnamed: total - latest.length, names });
-}
-
-/** Shown while the users of a client are counted. */
-export function CountingImpact() {
-  const t = useTranslations("client.impact");
-  return (
-    <>
-      <span className="sr-only">{t("counting")}</span>
-      <Skeleton className="my-2 h-4 w-3/4" />
-      <Skeleton className="my-2 h-4 w-1/2" />
-    </>
-  );
-}
-
-/** Shown if the users of a client could not be counted. */
-export function UncountedImpact() {
-  const t = useTranslations("client.impact");
-  return (
-    <Notice tone="warning" title={t("uncounted")}>
-      <p>{t("uncountedNext")}</p>
-    </Notice>
-  );
 }

@@ -1,27 +1,33 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
-import type { ImpactTarget } from "@/lib/api/client/client-queries";
-import { CountingImpact, UncountedImpact } from "./impact-facts";
+import { type ImpactTarget, impactQuery } from "@/lib/api/client/client-queries";
+import { FactList } from "../ui/fact-list";
+import { Notice } from "../ui/notice";
+import { Skeleton } from "../ui/skeleton";
+import { impactFacts } from "./impact-facts";
 
-// Loaded when a dialog opens: its query library would be 10 KB of each page's first load.
-const CountedImpact = lazy(() =>
-  import("./counted-impact").then(
-    (loaded) => ({ default: loaded.CountedImpact }),
-    () => ({ default: UncountedImpact }),
-  ),
-);
-
-/** Who would be affected if the client stopped; loaded when the dialog opens. */
+/** Who would be affected if the client stopped; counted when a dialog opens. */
 export function ImpactSummary({ client }: { client: ImpactTarget }) {
   const t = useTranslations("client.impact");
+  const { data, isError } = useQuery(impactQuery(client));
   return (
     <section aria-label={t("title")} className="rounded border border-line bg-sunken px-4">
       <div role="status" className="py-3">
-        <Suspense fallback={<CountingImpact />}>
-          <CountedImpact client={client} />
-        </Suspense>
+        {data ? <FactList facts={impactFacts(t, data)} /> : null}
+        {isError ? (
+          <Notice tone="warning" title={t("uncounted")}>
+            <p>{t("uncountedNext")}</p>
+          </Notice>
+        ) : null}
+        {data || isError ? null : (
+          <>
+            <span className="sr-only">{t("counting")}</span>
+            <Skeleton className="my-2 h-4 w-3/4" />
+            <Skeleton className="my-2 h-4 w-1/2" />
+          </>
+        )}
       </div>
     </section>
   );

@@ -1,44 +1,24 @@
 import { useMessages, useTranslations } from "next-intl";
 import type { ClientResponse } from "@/lib/clients/schemas";
-import { type ListColumn, ListTable } from "../list/list-table";
+import { DifferenceTable } from "../list/difference-table";
 
-export interface PendingChangesProps {
-  changes: ClientResponse["pending_review"];
-}
-
-type Change = { name: string; approved: Value; proposed: Value };
+type Changes = ClientResponse["pending_review"];
 type Value = string | readonly string[] | null;
 
 /** The fields that wait for approval, with what sellers see now and would see then. */
-export function PendingChanges({ changes }: PendingChangesProps) {
-  const t = useTranslations("review");
+export function PendingChanges({ changes }: { changes: Changes }) {
+  const t = useTranslations("review.table");
   const labels = new Map(Object.entries(useMessages().review.fields));
-  const rows = Object.entries(changes).map(([name, values]) => ({ name, ...values }));
-  const column = (key: "approved" | "proposed"): ListColumn<Change> => ({
-    key,
-    label: t(`table.${key}`),
-    width: "sm:w-2/5",
-    grows: true,
-    phone: "line",
-    cell: ({ name, [key]: value }) => <ReviewedValue name={name} value={value} />,
-  });
   return (
-    <div className="overflow-hidden rounded border border-line bg-surface">
-      <ListTable
-        caption={t("table.caption")}
-        columns={[
-          {
-            key: "field",
-            label: t("table.field"),
-            cell: ({ name }) => labels.get(name) ?? name,
-          },
-          column("approved"),
-          column("proposed"),
-        ]}
-        rows={rows}
-        rowKey={({ name }) => name}
-      />
-    </div>
+    <DifferenceTable
+      caption={t("caption")}
+      labels={{ field: t("field"), before: t("approved"), after: t("proposed") }}
+      differences={Object.entries(changes).map(([name, { approved, proposed }]) => ({
+        label: labels.get(name) ?? name,
+        before: <ReviewedValue name={name} value={approved} />,
+        after: <ReviewedValue name={name} value={proposed} />,
+      }))}
+    />
   );
 }
 

@@ -1,15 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { SecretFrame, type SecretFrameProps } from "../secrets/secret-frame";
-import { CodeBlock } from "../ui/code-block";
 import {
   detailsSnippet,
   envSnippet,
   firstTokenSnippet,
   kubernetesSnippet,
   type SnippetValues,
-} from "./client-snippets";
+} from "@/lib/core/snippets/client-snippets";
+import { SecretFrame, type SecretFrameProps } from "../secrets/secret-frame";
+import { CodeBlock } from "../ui/code-block";
 
 export interface SecretPanelProps
   extends Pick<SecretFrameProps, "title" | "isNew" | "doneLabel" | "onDone"> {

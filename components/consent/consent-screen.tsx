@@ -1,16 +1,14 @@
-import { ArrowRight, BadgeCheck, Building2, Store, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SwitchAccountForm } from "../auth/sign-out-form";
-import { ClientMark } from "../clients/client-mark";
 import { SupportLinks } from "../extensions/support-links";
 import { Button } from "../ui/button";
-import { FocusFrame } from "../ui/focus-frame";
+import { FocusCard, FocusFrame } from "../ui/focus-frame";
 import { Notice } from "../ui/notice";
-import { ScrollArea } from "../ui/scroll-area";
-import type { ConsentRequestView, Grantor } from "./consent-request";
+import { ConsentHead } from "./consent-head";
+import type { ConsentRequestView } from "./consent-request";
 import { ScopeChanges } from "./scope-changes";
-import { type Alphabet, inspectName, UntrustedName } from "./untrusted-name";
+import { UntrustedName } from "./untrusted-name";
 
 /**
  * Asks a seller for consent. Server-rendered and a plain form: it works without JavaScript, and
@@ -20,9 +18,10 @@ import { type Alphabet, inspectName, UntrustedName } from "./untrusted-name";
  */
 export function ConsentScreen(props: { request: ConsentRequestView; isAskedAgain?: boolean }) {
   const { request, isAskedAgain = false } = props;
-  const { clientName, grantor, isChange, changes } = request;
-  const asksForMore = isChange && changes.added.length > 0;
+  const { companyId } = request;
   const t = useTranslations("consent.screen");
+  const note =
+    companyId === null ? t("forOrganization") : t("forCompany", { id: String(companyId) });
   return (
     <FocusFrame>
       {isAskedAgain ? (
@@ -30,91 +29,14 @@ export function ConsentScreen(props: { request: ConsentRequestView; isAskedAgain
           <p>{t("askedAgain.explanation")}</p>
         </Notice>
       ) : null}
-      <div className="overflow-clip rounded-lg border border-line bg-surface shadow-panel [&_:focus-visible]:scroll-mb-40">
-        <header className="grid gap-5 border-line border-b px-5 py-6 sm:px-8 sm:py-8">
-          <Handover client={request} grantor={grantor} />
-          <div className="grid gap-2">
-            <h1 className="text-2xl">
-              {t.rich(asksForMore ? "change" : "request", {
-                client: () => <UntrustedName name={clientName} />,
-                grantor: () => <UntrustedName name={grantor.name} />,
-                quiet: (words) => <span className="font-normal">{words}</span>,
-              })}
-            </h1>
-            <p className="text-muted">
-              {grantor.companyId === null
-                ? t("forOrganization")
-                : t("forCompany", { id: String(grantor.companyId) })}
-            </p>
-          </div>
-          <NameWarning name={clientName} />
-          <Publisher name={request.publisherName} verified={request.publisherVerified} />
-          <Description text={request.description} />
-        </header>
-        <div className="grid gap-8 px-5 py-6 sm:px-8">
-          <ScopeChanges {...request} />
-          <Terms request={request} />
-        </div>
-        <Decision request={request} />
-      </div>
-    </FocusFrame>
-  );
-}
-
-/** The extension's logo, pointing at the grantor. */
-function Handover({ client, grantor }: { client: ConsentRequestView; grantor: Grantor }) {
-  const { clientId, clientName: name, logoUri } = client;
-  const GrantorIcon = grantor.companyId === null ? Building2 : Store;
-  return (
-    <div className="flex items-center gap-3 text-brass" aria-hidden="true">
-      <ClientMark size="large" client={{ clientId, name, logoUri }} />
-      <ArrowRight className="size-5 text-muted rtl:-scale-x-100" />
-      <span className="grid size-12 place-items-center rounded-lg bg-bar text-bar-ink">
-        <GrantorIcon className="size-6" />
-      </span>
-    </div>
-  );
-}
-
-function Publisher({ name, verified }: { name: string; verified: boolean }) {
-  const t = useTranslations("consent.screen");
-  const publisher = () => (
-    <strong>
-      <UntrustedName name={name} />
-    </strong>
-  );
-  if (verified) {
-    return (
-      <p className="flex gap-2">
-        <BadgeCheck className="mt-0.5 size-5 shrink-0 text-success" aria-hidden="true" />
-        <span>{t.rich("verified", { publisher })}</span>
-      </p>
-    );
-  }
-  return (
-    <p className="flex gap-2">
-      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
-      <span>
-        {t.rich("unverified", { publisher, warning: (words) => <strong>{words}</strong> })}
-      </span>
-    </p>
-  );
-}
-
-// Set apart and labelled as the publisher's: it must not read like ours.
-function Description({ text }: { text: string }) {
-  const t = useTranslations("consent.screen");
-  if (text === "") return null;
-  return (
-    <figure className="grid gap-1 border-line border-s-2 ps-4">
-      <figcaption className="text-muted text-sm">{t("describedAs")}</figcaption>
-      <ScrollArea
-        as="blockquote"
-        className="wrap-anywhere max-h-36 overflow-y-auto whitespace-pre-line"
+      <FocusCard
+        head={<ConsentHead request={request} note={note} />}
+        foot={<Decision request={request} />}
       >
-        <bdi>{text}</bdi>
-      </ScrollArea>
-    </figure>
+        <ScopeChanges {...request} />
+        <Terms request={request} />
+      </FocusCard>
+    </FocusFrame>
   );
 }
 
@@ -167,45 +89,21 @@ function Term({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Both answers have the same size and look, so that neither is suggested, and stay in sight on screens of usual height. */
+/** Both answers have the same size and look, so that neither is suggested. */
 function Decision({ request }: { request: ConsentRequestView }) {
   const t = useTranslations("consent.screen");
   const look = "h-auto w-full whitespace-normal";
   return (
-    <form
-      action={request.action}
-      method="post"
-      className="bottom-0 grid gap-3 border-line border-t bg-sunken px-5 py-4 sm:grid-cols-2 sm:px-8 [@media(min-height:36rem)]:sticky"
-    >
+    <form action={request.action} method="post" className="grid grid-cols-2 gap-3">
       <input type="hidden" name="csrf_token" value={request.csrfToken} />
       <Button type="submit" name="decision" value="deny" size="large" className={look}>
         {t("deny")}
       </Button>
       <Button type="submit" name="decision" value="allow" size="large" className={look}>
         <span>
-          {t.rich("allow", { grantor: () => <UntrustedName name={request.grantor.name} /> })}
+          {t.rich("allow", { grantor: () => <UntrustedName name={request.grantorName} /> })}
         </span>
       </Button>
     </form>
-  );
-}
-
-/** Warns about a name that may imitate another one; nothing for ordinary names. */
-function NameWarning({ name }: { name: string }) {
-  const t = useTranslations("consent");
-  const { warnings } = inspectName(name);
-  const nameAlphabet = (alphabet: Alphabet) => t(`alphabets.${alphabet}`);
-  if (warnings.length === 0) return null;
-  return (
-    <Notice tone="error" title={t("nameWarning.title")}>
-      {warnings.map((warning) => (
-        <p key={warning.kind}>
-          {warning.kind === "mixed"
-            ? t("nameWarning.mixed", { alphabets: warning.alphabets.map(nameAlphabet).join(", ") })
-            : t(`nameWarning.${warning.kind}`)}
-        </p>
-      ))}
-      <p>{t("nameWarning.advice")}</p>
-    </Notice>
   );
 }

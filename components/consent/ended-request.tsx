@@ -1,28 +1,9 @@
 import { useTranslations } from "next-intl";
+import type { EndedRequestView } from "@/lib/consent/values";
 import { SwitchAccountForm } from "../auth/sign-out-form";
-import { buttonClass } from "../ui/button";
-import { FocusFrame } from "../ui/focus-frame";
-import { Notice } from "../ui/notice";
-import { PageHeader } from "../ui/page-header";
-import { homeLink } from "./home-link";
+import { DeadEnd } from "../errors/dead-end";
+import { buttonClass, LinkButton } from "../ui/button";
 import { UntrustedName } from "./untrusted-name";
-
-/** A request that cannot be decided: it is hidden from this person, or it has ended. */
-type EndedRequestView =
-  | { kind: "unknown" }
-  | {
-      kind: "expired" | "allowed" | "denied" | "client_inactive" | "not_a_member";
-      clientName: string;
-      companyId: number | null;
-      restartHref: string;
-    }
-  | {
-      kind: "blocked";
-      check: Block;
-      suspensionReason: string | null;
-      clientName: string;
-      companyId: number | null;
-    };
 
 interface EndedRequestProps {
   requestId: string;
@@ -32,97 +13,103 @@ interface EndedRequestProps {
 /** A request that this person cannot answer, with the next step for the reason. */
 export function EndedRequest({ requestId, view }: EndedRequestProps) {
   const t = useTranslations("consent");
-  if (view.kind === "unknown") {
-    return <EndedScreen reason="unknown" switchAccountTo={`/consent/${requestId}`} />;
-  }
-  const home = homeLink(view.companyId);
-  const homeAction = { href: home.href, label: t(`home.${home.label}`) };
-  if (view.kind === "blocked") return <BlockedScreen {...view} action={homeAction} />;
-  const { kind, clientName, restartHref } = view;
-  const reason: EndedReason = kind === "allowed" || kind === "denied" ? "decided" : kind;
-  if (kind === "not_a_member") {
-    return <EndedScreen reason={reason} clientName={clientName} switchAccountTo={restartHref} />;
-  }
-  if (kind === "client_inactive") {
-    return <EndedScreen reason={reason} clientName={clientName} action={homeAction} />;
-  }
-  const label = kind === "allowed" ? t("ended.resume", { name: clientName }) : t("ended.restart");
+  if (view.kind !== "unknown") return <KnownEnd view={view} />;
   return (
-    <EndedScreen reason={reason} clientName={clientName} action={{ href: restartHref, label }} />
+    <DeadEnd
+      title={t("ended.unknown.title")}
+      what={t("ended.unknown.what")}
+      actions={<SwitchAccountForm returnTo={`/consent/${requestId}`} />}
+    >
+      <p>{t("ended.unknown.next")}</p>
+    </DeadEnd>
   );
 }
 
-/** Why a request cannot be decided. */
-type EndedReason = "unknown" | "expired" | "decided" | "client_inactive" | "not_a_member";
-
-interface EndedScreenProps {
-  reason: EndedReason;
-  /** Missing if the person may not see the request. */
-  clientName?: string;
-  /** The next step, if any. It may leave this site, so it is an ordinary link. */
-  action?: { href: string; label: string };
-  /** Local address to open with another account, if that may help. */
-  switchAccountTo?: string;
-}
-
-/** A request that can no longer be decided, or not by this person. */
-function EndedScreen({ reason, clientName, action, switchAccountTo }: EndedScreenProps) {
+function KnownEnd({ view }: { view: Exclude<EndedRequestView, { kind: "unknown" }> }) {
+  const { clientId, clientName: name, logoUri, isChange } = view;
   const t = useTranslations("consent.ended");
+  const blocked = useTranslations("plainPages.blocked");
+  const client = () => <UntrustedName name={name} />;
+  const page = {
+    client: { clientId, name, logoUri },
+    about: t.rich("client", { client }),
+    actions: <NextStep view={view} />,
+  };
+  if (view.kind === "blocked") {
+    const { check, suspensionReason: reason } = view;
+    return (
+      <DeadEnd {...page} title={blocked(`${check}.title`)} what={blocked(`${check}.what`)}>
+        {reason ? <p>{blocked("reason", { reason })}</p> : null}
+        <p>{blocked(`${check}.next`)}</p>
+      </DeadEnd>
+    );
+  }
+  const grantor = () => <UntrustedName name={view.grantorName} />;
   return (
-    <FocusFrame>
-      <PageHeader
-        title={t(`${reason}.title`)}
-        description={
-          clientName
-            ? t.rich("client", { client: () => <UntrustedName name={clientName} /> })
-            : undefined
-        }
-      />
-      <Notice tone="warning" title={t(`${reason}.what`)}>
-        <p>{t(`${reason}.next`)}</p>
-      </Notice>
-      {action ? (
-        <div>
-          <a href={action.href} className={buttonClass("primary")}>
-            {action.label}
-          </a>
-        </div>
-      ) : null}
-      {switchAccountTo ? <SwitchAccountForm returnTo={switchAccountTo} /> : null}
-    </FocusFrame>
+    <DeadEnd
+      {...page}
+      title={t(`${view.kind}.title`)}
+      what={t.rich(`${view.kind}.what`, { client, grantor })}
+    >
+      <p>{t(`${view.kind}.next`, { isChange: String(isChange) })}</p>
+    </DeadEnd>
   );
 }
 
-/** Reasons why a company or organization cannot install an extension, named after the checks. */
-type Block = "client_not_suspended" | "publisher_active" | "subject_active" | "listing";
-
-interface BlockedScreenProps {
-  check: Block;
-  clientName: string;
-  /** The platform's reason for suspending an extension; null if it gave none. */
-  suspensionReason: string | null;
-  action: { href: string; label: string };
+function NextStep({ view }: { view: Exclude<EndedRequestView, { kind: "unknown" }> }) {
+  const { kind, clientName: name, companyId, restartHref } = view;
+  const t = useTranslations("consent.ended");
+  switch (kind) {
+    case "not_a_member":
+      return <SwitchAccountForm returnTo={restartHref} />;
+    case "allowed":
+      return <LinkOut href={restartHref}>{t("resume", { name })}</LinkOut>;
+    case "expired":
+      return <LinkOut href={restartHref}>{t("restart")}</LinkOut>;
+    case "denied":
+      return (
+        <>
+          <HomeLink companyId={companyId} variant="primary" />
+          <LinkOut href={restartHref} variant="secondary">
+            {t("restart")}
+          </LinkOut>
+        </>
+      );
+    default:
+      return <HomeLink companyId={companyId} variant="primary" />;
+  }
 }
 
-/** A request for an extension that cannot be installed now. */
-function BlockedScreen({ check, clientName, suspensionReason, action }: BlockedScreenProps) {
-  const t = useTranslations("plainPages.blocked");
-  const common = useTranslations("consent.ended");
+interface LinkOutProps {
+  /** It may leave this site, so it is an ordinary link. */
+  href: string;
+  variant?: "primary" | "secondary";
+  children: string;
+}
+
+function LinkOut({ href, variant = "primary", children }: LinkOutProps) {
   return (
-    <FocusFrame>
-      <PageHeader
-        title={t(`${check}.title`)}
-        description={common.rich("client", { client: () => <UntrustedName name={clientName} /> })}
-      />
-      <Notice tone="warning" title={t(`${check}.what`)}>
-        {suspensionReason ? <p>{t("reason", { reason: suspensionReason })}</p> : null}
-        <p>{t(`${check}.next`)}</p>
-      </Notice>
-      <div>
-        <a href={action.href} className={buttonClass("primary")}>
-          {action.label}
-        </a>
-      </div>
-    </FocusFrame>
+    <a href={href} className={buttonClass(variant)}>
+      {children}
+    </a>
+  );
+}
+
+interface HomeLinkProps {
+  /** Null for an organization. */
+  companyId: number | null;
+  variant: "primary" | "secondary";
+}
+
+/** Where a person continues without the extension: the company's extensions, or the start page. */
+export function HomeLink({ companyId, variant }: HomeLinkProps) {
+  const t = useTranslations("consent.home");
+  return (
+    <LinkButton
+      href={companyId === null ? "/" : `/company/${companyId}/extensions`}
+      variant={variant}
+    >
+      {t(companyId === null ? "start" : "extensions")}
+    </LinkButton>
   );
 }

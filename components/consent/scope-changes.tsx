@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
+import { type ScopeUseHint, USE_DAYS } from "@/lib/consent/scope-use/values";
 import { ScopeGroups } from "../scopes/scope-groups";
-import { ScopeUseNote } from "../scopes/scope-use-note";
 import type { ScopeView } from "../scopes/scope-view";
 import { Disclosure } from "../ui/disclosure";
+import { Timestamp } from "../ui/timestamp";
 import type { ConsentRequestView } from "./consent-request";
 
 type ScopeChangesProps = Pick<ConsentRequestView, "changes" | "isChange" | "use" | "useDays">;
@@ -87,4 +88,13 @@ function RawNames({ scopes }: { scopes: readonly ScopeView[] }) {
       </ul>
     </Disclosure>
   );
+}
+
+/** Says in one line how an extension used a permission. @param props.days how many days the API log covers */
+function ScopeUseNote({ use, days }: { use: ScopeUseHint; days: number }) {
+  const t = useTranslations("scopes.use");
+  const { calls, lastUsedAt } = use;
+  if (calls > 0) return t("used", { count: calls, days: USE_DAYS });
+  if (!lastUsedAt) return t("none", { days });
+  return t.rich("idle", { days: USE_DAYS, when: () => <Timestamp value={lastUsedAt} /> });
 }

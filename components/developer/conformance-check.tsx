@@ -1,136 +1,165 @@
-"use client";
-
-import { LoaderCircle } from "lucide-react";
+import { useMutation } from "@tanstack/react-query";
+import { Wrench } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
+import { Link } from "@/components/ui/link";
 import { ApiError } from "@/lib/api/client/api-error";
 import { call } from "@/lib/api/client/call";
-import { type ClientTarget, paramsOf } from "@/lib/api/client/client-calls";
+import { paramsOf } from "@/lib/api/client/client-calls";
+import type { AnswerOf } from "@/lib/api/client/prepared-call";
 import { problemSentence } from "../clients/use-problem-words";
+import { Badge, type BadgeTone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { Notice } from "../ui/notice";
-import { Panel } from "../ui/panel";
+import { Notice, type NoticeTone } from "../ui/notice";
 import { TextInput } from "../ui/text-input";
-import { ConformanceReportView, type FinishedCheck } from "./conformance-report";
-import type { SandboxView } from "./sandbox-field";
-
-type Failure = { message: string; field: string | undefined };
-
-interface ConformanceCheckProps {
-  client: ClientTarget;
-  baseUrl: string | null;
-  /** The organization's own sandbox. */
-  sandbox: SandboxView;
-  /** Path of the client's failure log. */
-  logPath: string;
-}
+import { Timestamp } from "../ui/timestamp";
+import type { ToolProps } from "./try-it";
 
 /** Drives the extension through the flow; the last report stays while the next one is made. */
-export function ConformanceCheck({ client, baseUrl, sandbox, logPath }: ConformanceCheckProps) {
+export function ConformanceCheck(props: ToolProps & { baseUrl: string | null }) {
+  const { client, baseUrl, sandbox, logPath } = props;
   const t = useTranslations("developer.conformance");
   const [address, setAddress] = useState(baseUrl ?? "");
-  const [running, setRunning] = useState(false);
   const [finished, setFinished] = useState<FinishedCheck | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const addressInput = useRef<HTMLInputElement>(null);
-
-  const run = async (event: FormEvent) => {
+  const check = useMutation({
+    mutationFn: (base_url: string) =>
+      call("runConformanceCheck", {
+        params: paramsOf(client),
+        body: { company_id: sandbox.companyId, base_url },
+      }),
+    throwOnError: (error) => !(error instanceof ApiError),
+    onSuccess: (report, checked) => setFinished({ report, address: checked, endedAt: new Date() }),
+    onError: (error) => fieldProblem(error) && addressInput.current?.focus(),
+  });
+  const run = (event: FormEvent) => {
     event.preventDefault();
-    if (running) return;
-    setRunning(true);
-    setFailure(null);
-    try {
-      const body = { company_id: sandbox.companyId, base_url: address.trim() };
-      const report = await call("runConformanceCheck", { params: paramsOf(client), body: body });
-      setFinished({ report, address: body.base_url, endedAt: new Date() });
-    } catch (thrown) {
-      if (!(thrown instanceof ApiError)) throw thrown;
-      const field = thrown.fields.find(({ path }) => path === "base_url")?.message;
-      setFailure({ message: thrown.message, field });
-      if (field) addressInput.current?.focus();
-    } finally {
-      setRunning(false);
-    }
+    if (!check.isPending) check.mutate(address.trim());
   };
-
+  const problem = fieldProblem(check.error);
   return (
-    <>
-      <Panel
-        title={t("title")}
-        description={t.rich("explanation", {
+    <div className="grid gap-5">
+      <p className="max-w-reading text-sm">
+        {t.rich("explanation", {
           company: () => <bdi>{sandbox.name}</bdi>,
           id: sandbox.companyId,
         })}
-      >
-        <form className="grid max-w-form gap-5" onSubmit={run} noValidate>
-          {failure && !failure.field ? (
-            <Notice tone="error" title={t("notRun")} live>
-              <p lang="en">{failure.message}</p>
-            </Notice>
-          ) : null}
-          <Field
-            label={t("address")}
-            hint={t("addressHint")}
-            {...(failure?.field && { error: problemSentence(failure.field) })}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                ref={addressInput}
-                mono
-                inputMode="url"
-                placeholder="http://127.0.0.1:8080"
-                value={address}
-                onChange={(event) => setAddress(event.target.value)}
-              />
-            )}
-          </Field>
-          <p className="text-muted text-sm">{t("removedAtEnd")}</p>
-          <Button
-            type="submit"
-            variant="primary"
-            className="w-fit"
-            aria-disabled={running || undefined}
-          >
-            {t(running ? "checking" : finished ? "runAgain" : "run")}
-          </Button>
-        </form>
-      </Panel>
-      {running ? <RunningCheck /> : null}
-      {finished ? <ConformanceReportView finished={finished} logPath={logPath} /> : null}
-    </>
+      </p>
+      <form className="grid max-w-form gap-4" onSubmit={run} noValidate>
+        {check.error && !problem ? (
+          <Notice tone="error" title={t("notRun")} live>
+            <p lang="en">{check.error.message}</p>
+          </Notice>
+        ) : null}
+        <Field
+          label={t("address")}
+          hint={t("addressHint")}
+          {...(problem && { error: problemSentence(problem) })}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={addressInput}
+              mono
+              inputMode="url"
+              placeholder="http://127.0.0.1:8080"
+              value={address}
+              onChange={(event) => setAddress(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          className="w-fit"
+          aria-disabled={check.isPending || undefined}
+        >
+          {t(check.isPending ? "checking" : finished ? "runAgain" : "run")}
+        </Button>
+        <p role="status" className="text-sm empty:hidden">
+          {check.isPending ? t("running") : null}
+        </p>
+      </form>
+      {finished ? <Report finished={finished} logPath={logPath} /> : null}
+    </div>
   );
 }
 
-const SECOND_MS = 1000;
+function fieldProblem(error: Error | null): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.fields.find(({ path }) => path === "base_url")?.message;
+}
 
-/** Says that the check is running, and for how long. */
-function RunningCheck() {
+type ConformanceReport = AnswerOf<"runConformanceCheck">;
+
+/** A finished check with its URL and time. */
+interface FinishedCheck {
+  report: ConformanceReport;
+  address: string;
+  endedAt: Date;
+}
+
+const TONES: Record<ConformanceReport["verdict"], { badge: BadgeTone; notice: NoticeTone }> = {
+  passed: { badge: "success", notice: "success" },
+  warning: { badge: "warning", notice: "warning" },
+  failed: { badge: "danger", notice: "error" },
+  skipped: { badge: "neutral", notice: "info" },
+};
+
+const STEPS = ["install", "tokens", "state", "renewal", "uninstall"] as const;
+
+/** Whether the step is one that the pages have a name for. */
+function isStep(name: string): name is (typeof STEPS)[number] {
+  return STEPS.some((step) => step === name);
+}
+
+/** The report of a check, with a verdict and a fix for each step. */
+function Report({ finished, logPath }: { finished: FinishedCheck; logPath: string }) {
   const t = useTranslations("developer.conformance");
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const { report, address, endedAt } = finished;
+  const { verdict } = report;
   return (
-    <div className="flex items-center gap-3 rounded border-info border-s-4 bg-info-soft px-4 py-3">
-      <LoaderCircle
-        className="size-5 shrink-0 text-info motion-safe:animate-spin"
-        aria-hidden="true"
-      />
-      <div className="grid min-w-0 gap-0.5">
-        <p role="status" className="font-semibold">
-          {t("running")}
+    <section aria-label={t("result")} className="grid gap-4">
+      <Notice
+        key={endedAt.getTime()}
+        tone={TONES[verdict].notice}
+        title={t(`verdicts.${verdict}.title`)}
+        live
+      >
+        <p>{t(`verdicts.${verdict}.text`)}</p>
+        <p className="text-sm">
+          {t.rich("where", {
+            address: () => <bdi>{address}</bdi>,
+            when: () => <Timestamp value={endedAt} />,
+          })}{" "}
+          <Link href={logPath} className="inline-link">
+            {t("log")}
+          </Link>
         </p>
-        <p>
-          {t("runningLong")}{" "}
-          {/* Counted for the eye: read aloud, it would interrupt every second. */}
-          <span aria-hidden="true" className="tabular-nums">
-            {t("soFar", { seconds })}
-          </span>
-        </p>
-      </div>
-    </div>
+      </Notice>
+      <ol className="divide-y divide-line rounded border border-line">
+        {report.steps.map(({ step, title, verdict: result, message, fix }, index) => (
+          <li key={step} className="grid gap-1 px-4 py-2 text-sm">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold">
+                {index + 1}. {isStep(step) ? t(`steps.${step}`) : title}
+              </span>
+              <Badge tone={TONES[result].badge}>{t(`verdicts.${result}.label`)}</Badge>
+            </p>
+            {/* The API reports in English only. */}
+            <p className="max-w-reading" lang="en">
+              {message}
+            </p>
+            {fix ? (
+              <p lang="en" className="flex max-w-form gap-3 rounded bg-brass-soft px-4 py-3">
+                <Wrench className="mt-0.5 size-5 shrink-0 text-brass" aria-hidden="true" />
+                {fix}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeApi } from "@/lib/api/describe-api";
 import { hostileTexts } from "@/test/requests/hostile-text";
 import { shellArguments } from "@/test/requests/shell-arguments";
-import { curlCommand } from "./curl-command";
-import type { ExampleIds } from "./fill-example";
+import { curlCommand, type ExampleIds } from "./curl-command";
 import { asOpenApiDocument, findTopic, listResources } from "./openapi-document";
 
 const document = asOpenApiDocument(describeApi());

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "../ui/button";
 import { type Choice, docsAddress } from "./docs-address";
-import type { Resource, Topic } from "./openapi-document";
+import { type Resource, ROLES, resourcesOf, type Topic } from "./openapi-document";
 import { OperationSearch } from "./operation-search";
 
 /** A page of the reference beside its search and navigation. */
@@ -33,8 +33,8 @@ export function DocsLayout(props: DocsNavigationProps & { children: ReactNode })
 
 interface DocsNavigationProps {
   resources: readonly Resource[];
-  /** What the page is about; undefined on the contents and on the results of a search. */
-  topic: Topic | undefined;
+  /** What the page is about; undefined on the results of a search. */
+  topic: Topic | "home" | "errors" | undefined;
   /** What is searched for; empty on all other pages. */
   query: string;
   choice: Choice;
@@ -46,8 +46,9 @@ const ID = "docs-navigation";
  * The resources, and the operations of the current one. On small screens, a button opens it over the page, without
  * JavaScript too (`.docs-navigation`).
  */
-function DocsNavigation({ resources, topic, query, choice }: DocsNavigationProps) {
+function DocsNavigation({ resources, topic, choice }: DocsNavigationProps) {
   const t = useTranslations("docs");
+  const current = typeof topic === "object" ? topic : undefined;
   return (
     <>
       <Button popoverTarget={ID} className="lg:hidden">
@@ -57,22 +58,34 @@ function DocsNavigation({ resources, topic, query, choice }: DocsNavigationProps
       <nav id={ID} popover="auto" aria-label={t("resources")} className="docs-navigation">
         <ul>
           <li>
-            <a href={docsAddress(choice)} {...markedIf(!topic && query === "")}>
+            <a href={docsAddress(choice)} {...markedIf(topic === "home")}>
               {t("contents")}
             </a>
           </li>
-          {resources.map((resource) => (
-            <li key={resource.slug}>
-              <a
-                href={docsAddress(choice, resource.slug)}
-                {...markedIf(resource === topic?.resource && !topic.entry)}
-                lang="en"
-              >
-                {resource.name}
-              </a>
-              {resource === topic?.resource ? (
-                <Operations resource={resource} topic={topic} choice={choice} />
-              ) : null}
+          <li>
+            <a href={docsAddress(choice, "errors")} {...markedIf(topic === "errors")}>
+              {t("errorCodes.title")}
+            </a>
+          </li>
+          {ROLES.map((role) => (
+            <li key={role}>
+              <b>{t(`home.roles.${role}.reference`)}</b>
+              <ul>
+                {resourcesOf(role, resources).map((resource) => (
+                  <li key={resource.slug}>
+                    <a
+                      href={docsAddress(choice, resource.slug)}
+                      {...markedIf(resource === current?.resource && !current.entry)}
+                      lang="en"
+                    >
+                      {resource.name}
+                    </a>
+                    {current && resource === current.resource ? (
+                      <Operations topic={current} choice={choice} />
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
             </li>
           ))}
         </ul>
@@ -81,11 +94,10 @@ function DocsNavigation({ resources, topic, query, choice }: DocsNavigationProps
   );
 }
 
-function Operations(props: { resource: Resource; topic: Topic; choice: Choice }) {
-  const { resource, topic, choice } = props;
+function Operations({ topic, choice }: { topic: Topic; choice: Choice }) {
   return (
     <ul lang="en">
-      {resource.entries.map(({ id, operation }) => (
+      {topic.resource.entries.map(({ id, operation }) => (
         <li key={id}>
           <a href={docsAddress(choice, id)} {...markedIf(id === topic.entry?.id)}>
             {operation.summary ?? id}

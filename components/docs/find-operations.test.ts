@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeApi } from "@/lib/api/describe-api";
-import { findOperations } from "./find-operations";
+import { buildSearchIndex, findOperations } from "./find-operations";
 import { asOpenApiDocument } from "./openapi-document";
-import { buildSearchIndex } from "./search-index";
 
 const index = buildSearchIndex(asOpenApiDocument(describeApi()));
 const idsFor = (query: string) => findOperations(index, query).map(({ id }) => id);

@@ -122,6 +122,21 @@ export function listResources(document: OpenApiDocument): Resource[] {
   }));
 }
 
+/** Who uses the API. */
+export const ROLES = ["extension", "organization", "platform", "operator"] as const;
+
+const NAMES: Readonly<Partial<Record<(typeof ROLES)[number], readonly string[]>>> = {
+  extension: ["Authorization", "Extensions", "Platform"],
+  organization: ["Clients", "Secrets", "Requests", "Audit", "Organization", "Members"],
+  platform: ["Gate", "Service keys", "Directory"],
+};
+
+/** The resources for a role; operators have all that nobody else has. */
+export function resourcesOf(role: (typeof ROLES)[number], resources: readonly Resource[]) {
+  const ofOthers = Object.values(NAMES).flat();
+  return resources.filter(({ name }) => NAMES[role]?.includes(name) ?? !ofOthers.includes(name));
+}
+
 /** What a page of the reference is about: a resource, or an operation of one. */
 export interface Topic {
   resource: Resource;
@@ -211,4 +226,26 @@ export function resolveSchema(document: OpenApiDocument, schema: Schema): Schema
   if (!target) return schema;
   const { $ref: _reference, ...beside } = schema;
   return { ...resolveSchema(document, target), ...beside };
+}
+
+/** A response with its status. */
+export type StatedResponse = ResponseObject & { status: string };
+
+/** The responses of an operation that are not errors. */
+export function answersOf(operation: Operation): StatedResponse[] {
+  return responsesOf(operation).filter((response) => errorCodes(response).length === 0);
+}
+
+/** The responses of an operation that are errors. */
+export function failuresOf(operation: Operation): StatedResponse[] {
+  return responsesOf(operation).filter((response) => errorCodes(response).length > 0);
+}
+
+/** The codes of a response: it has an example for each. */
+export function errorCodes({ content }: ResponseObject): string[] {
+  return Object.keys(mainContent(content)?.[1].examples ?? {});
+}
+
+function responsesOf({ responses = {} }: Operation): StatedResponse[] {
+  return Object.entries(responses).map(([status, response]) => ({ status, ...response }));
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { type Choice, docsAddress } from "./docs-address";
+import type { ListedOperation } from "./find-operations";
 import { Markup } from "./markup";
-import { MethodBadge } from "./method-badge";
-import type { ListedOperation } from "./search-index";
+import type { HttpMethod } from "./openapi-document";
 
 /** An operation of a list, and what the list says about it besides its name. */
 export interface ListedItem extends ListedOperation {
@@ -13,13 +13,13 @@ export interface ListedItem extends ListedOperation {
 
 /**
  * Operations, as links to their pages. A client component for the same reason as `FieldTree`: the contents have more
- * than a hundred. Links to the reference when it was one page ended in `#<operation id>`.
+ * than a hundred.
  */
 export function OperationList(props: { items: readonly ListedItem[]; choice: Choice }) {
   return (
     <ul className="operation-list" lang="en">
       {props.items.map(({ id, method, path, summary, description }) => (
-        <li key={id} id={id}>
+        <li key={id}>
           <a href={docsAddress(props.choice, id)}>{summary}</a>
           <code>
             <MethodBadge method={method} /> {path}
@@ -29,4 +29,9 @@ export function OperationList(props: { items: readonly ListedItem[]; choice: Cho
       ))}
     </ul>
   );
+}
+
+/** The HTTP method of an operation. Its look is `[data-method]`, because lists repeat it for each operation. */
+export function MethodBadge({ method }: { method: HttpMethod }) {
+  return <b data-method={method}>{method.toUpperCase()}</b>;
 }

@@ -1,24 +1,28 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Button } from "../ui/button";
 import { CodeBlock } from "../ui/code-block";
+import { Disclosure } from "../ui/disclosure";
+import { Field } from "../ui/field";
 import { PageHeader } from "../ui/page-header";
+import { Select } from "../ui/select";
 import { type AccessFacts, AccessWords } from "./access-words";
-import { ClientChoice, type NamedClient } from "./client-choice";
-import { curlCommand } from "./curl-command";
+import { curlCommand, type ExampleIds, writeExample } from "./curl-command";
 import { type Choice, docsAddress } from "./docs-address";
-import { type ExampleIds, writeExample } from "./fill-example";
+import { ErrorList } from "./error-codes";
 import { Markup } from "./markup";
-import { MethodBadge } from "./method-badge";
 import {
+  answersOf,
+  failuresOf,
   mainContent,
   type OpenApiDocument,
   type Operation,
   type OperationEntry,
   type Resource,
+  type StatedResponse,
 } from "./openapi-document";
-import { OperationErrors, type ReturnedError } from "./operation-errors";
-import { Part } from "./part";
+import { MethodBadge } from "./operation-list";
 import { readParameter } from "./read-fields";
-import { answersOf, type StatedResponse } from "./responses-of";
 import { FieldLists, SchemaFields } from "./schema-fields";
 
 interface OperationReferenceProps {
@@ -144,4 +148,80 @@ function Body({ document, response }: WithDocument & { response: StatedResponse 
 
 function hasSameBody(one: StatedResponse, other: StatedResponse): boolean {
   return one.content !== undefined && JSON.stringify(one.content) === JSON.stringify(other.content);
+}
+
+/** An error that an operation can return. */
+export interface ReturnedError {
+  code: string;
+  status: number;
+  title: string;
+}
+
+interface OperationErrorsProps {
+  document: OpenApiDocument;
+  operation: Operation;
+  errors: readonly ReturnedError[];
+}
+
+/** The errors of an operation, with links to their explanations. All have the same body, which is described once. */
+function OperationErrors({ document, operation, errors }: OperationErrorsProps) {
+  const t = useTranslations("docs.operation");
+  const schema = mainContent(failuresOf(operation)[0]?.content)?.[1].schema;
+  if (errors.length === 0) return null;
+  return (
+    <Part title={t("errors")}>
+      <ErrorList errors={errors} />
+      {schema ? (
+        <Disclosure summary={t("errorBody")}>
+          <SchemaFields document={document} schema={schema} place="error" />
+        </Disclosure>
+      ) : null}
+    </Part>
+  );
+}
+
+/** A client by the name that its organization knows. */
+export interface NamedClient {
+  id: string;
+  name: string;
+}
+
+/** Fills the examples of a page with a client's id. Nothing for people without clients. */
+function ClientChoice(props: { choice: Choice; topic: string; clients: readonly NamedClient[] }) {
+  const { choice, topic, clients } = props;
+  const t = useTranslations("docs.choice");
+  if (clients.length === 0) return null;
+  return (
+    <form action={docsAddress({}, topic)} method="get" className="flex items-end gap-2">
+      {choice.organization_id ? (
+        <input type="hidden" name="organization_id" value={choice.organization_id} />
+      ) : null}
+      <div className="min-w-0 grow">
+        <Field label={t("label")}>
+          {(control) => (
+            <Select
+              {...control}
+              name="client_id"
+              defaultValue={choice.client_id ?? ""}
+              options={[
+                { value: "", label: t("none") },
+                ...clients.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          )}
+        </Field>
+      </div>
+      <Button type="submit">{t("submit")}</Button>
+    </form>
+  );
+}
+
+/** A titled part of an operation's page. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid min-w-0 gap-2">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
 }

@@ -1,16 +1,15 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
-import { singleKeysAreOn } from "../palette/single-keys";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { singleKeysAreOn, takesText } from "../palette/shortcuts";
 import { TextInput } from "../ui/text-input";
+import { useOptionKeys } from "../ui/use-option-keys";
 import { type Choice, docsAddress } from "./docs-address";
-import { type FoundOperation, findOperations } from "./find-operations";
-import { OperationOptions, optionId } from "./operation-options";
-import type { SearchIndex } from "./search-index";
+import { findOperations, type SearchIndex } from "./find-operations";
+import { MethodBadge } from "./operation-list";
 
 const MAX_OPTIONS = 8;
-const TAKES_TEXT = "input, textarea, select, [contenteditable], dialog";
 
 /** The words of the search. They are sent without the rest of the messages, because each page has them. */
 export interface SearchWords {
@@ -33,26 +32,27 @@ interface OperationSearchProps {
  * them as a page.
  */
 export function OperationSearch({ query: opened, choice, words }: OperationSearchProps) {
-  const listId = useId();
   const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState("");
-  const [current, setCurrent] = useState(0);
   const { index, failed, load } = useSearchIndex();
   useSlash(field);
+  // Links to the reference when it was one page ended in `#<operation id>`.
+  useEffect(() => {
+    const id = location.hash.slice(1);
+    if (location.pathname !== "/docs" || !id || document.getElementById(id)) return;
+    location.replace(docsAddress(choice, id));
+  }, [choice]);
 
   const matches = index ? findOperations(index, query) : [];
   const options = matches.slice(0, MAX_OPTIONS);
+  const keys = useOptionKeys(options.length, (position) => {
+    const option = list.current?.children[position];
+    if (option instanceof HTMLElement) option.click();
+  });
   const search = (text: string) => {
     setQuery(text);
-    setCurrent(0);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const action = actionOf(event.key, options, current);
-    if (query === "" || !action) return;
-    event.preventDefault();
-    if (action === "close") search("");
-    else if (action === "open") document.getElementById(optionId(listId, current))?.click();
-    else setCurrent(action.current);
+    keys.setCurrent(0);
   };
   return (
     <search
@@ -70,6 +70,7 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
           aria-hidden="true"
         />
         <TextInput
+          {...keys.field}
           ref={field}
           name="q"
           type="search"
@@ -77,37 +78,69 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
           defaultValue={opened}
           placeholder={words.placeholder}
           className="ps-9"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          role="combobox"
           aria-label={words.label}
           aria-keyshortcuts="/"
-          aria-autocomplete="list"
-          aria-expanded={options.length > 0}
-          aria-controls={options.length > 0 ? listId : undefined}
-          aria-activedescendant={options.length > 0 ? optionId(listId, current) : undefined}
           onFocus={load}
           onChange={({ target }) => {
             load();
             search(target.value);
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            keys.onKeyDown(event);
+            if (event.key === "Escape" && query !== "") {
+              event.preventDefault();
+              search("");
+            }
+          }}
         />
       </form>
       {query !== "" && index ? (
-        <OperationOptions
-          id={listId}
-          options={options}
-          current={current}
-          count={matches.length}
-          choice={choice}
-          words={words}
-          allHref={docsAddress(choice, "", { q: query })}
-        />
+        <div className="absolute start-0 top-full z-10 mt-1 w-full rounded-lg border border-line bg-surface shadow-overlay lg:w-[34rem]">
+          {options.length > 0 ? (
+            <div
+              ref={list}
+              id={keys.listId}
+              role="listbox"
+              aria-label={words.label}
+              className="max-h-[60dvh] overflow-y-auto p-2"
+            >
+              {options.map(({ id, method, path, summary, fieldNames }, position) => (
+                <a
+                  key={id}
+                  {...keys.optionAt(position)}
+                  href={docsAddress(choice, id)}
+                  lang="en"
+                  className="block rounded px-2 py-1.5 aria-selected:bg-brass-soft aria-selected:outline aria-selected:outline-brass"
+                >
+                  <span className="block font-medium">{summary}</span>
+                  <span className="flex items-baseline gap-2 text-muted text-sm">
+                    <MethodBadge method={method} />
+                    <code className="wrap-anywhere min-w-0 font-mono">{path}</code>
+                  </span>
+                  {fieldNames.length > 0 ? (
+                    <code className="block truncate font-mono text-sm">
+                      {fieldNames.join(", ")}
+                    </code>
+                  ) : null}
+                </a>
+              ))}
+            </div>
+          ) : null}
+          <p
+            role="status"
+            className="px-4 py-2 text-muted text-sm not-first:border-line not-first:border-t"
+          >
+            {words.found} {matches.length}{" "}
+            {matches.length > options.length ? (
+              <a href={docsAddress(choice, "", { q: query })} className="inline-link">
+                {words.all}
+              </a>
+            ) : null}
+          </p>
+        </div>
       ) : null}
       {failed ? (
-        <p role="alert" className="text-danger text-sm">
+        <p role="alert" className="mt-1 text-danger text-sm">
           {words.failed}
         </p>
       ) : null}
@@ -115,30 +148,13 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
   );
 }
 
-type Action = "close" | "open" | { current: number };
-
-/** What a key does while the list is open; undefined for all that belong to the field. */
-function actionOf(
-  key: string,
-  options: readonly FoundOperation[],
-  current: number,
-): Action | undefined {
-  if (key === "Escape") return "close";
-  if (options.length === 0) return undefined;
-  if (key === "Enter") return "open";
-  if (key === "ArrowDown") return { current: (current + 1) % options.length };
-  if (key === "ArrowUp") return { current: (current + options.length - 1) % options.length };
-  return undefined;
-}
-
 /** Leads to the field with `/`, unless something takes the key as text or single keys are off (WCAG 2.2, 2.1.4). */
 function useSlash(field: { readonly current: HTMLInputElement | null }): void {
   useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target, defaultPrevented, isComposing } = event;
       if (key !== "/" || ctrlKey || metaKey || altKey || defaultPrevented || isComposing) return;
-      if (target instanceof Element && target.closest(TAKES_TEXT)) return;
-      if (!singleKeysAreOn()) return;
+      if (takesText(target) || document.querySelector("dialog:modal") || !singleKeysAreOn()) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();
@@ -154,21 +170,14 @@ function useSearchIndex() {
   const [failed, setFailed] = useState(false);
   const requested = useRef(false);
 
-  const load = useCallback(() => {
+  const load = useCallback(async () => {
     if (requested.current) return;
     requested.current = true;
-    setFailed(false);
-    fetchIndex().then(setIndex, () => {
-      requested.current = false;
-      setFailed(true);
-    });
+    const response = await fetch("/docs/search.json").catch(() => null);
+    setFailed(!response?.ok);
+    if (response?.ok) setIndex(await response.json());
+    else requested.current = false;
   }, []);
 
   return { index, failed, load };
-}
-
-async function fetchIndex(): Promise<SearchIndex> {
-  const response = await fetch("/docs/search.json");
-  if (!response.ok) throw new Error(`The index of the search has the status ${response.status}.`);
-  return response.json();
 }

@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { describeApi } from "@/lib/api/describe-api";
 import { locales } from "@/lib/core/i18n/locales";
 import { messages } from "@/lib/core/i18n/messages";
+import { DocsHome } from "./docs-home";
 import { asOpenApiDocument, listResources } from "./openapi-document";
 import { OperationReference } from "./operation-reference";
-import { ReferenceContents } from "./reference-contents";
 import { ResourceReference } from "./resource-reference";
 
 const MAX_BYTES = 100 * 1024;
@@ -25,13 +25,7 @@ const ids = { organizationId: choice.organization_id, clientId: choice.client_id
 const pages: [name: string, page: ReactNode][] = [
   [
     "contents",
-    <ReferenceContents
-      key="contents"
-      document={document}
-      resources={resources}
-      choice={choice}
-      ids={ids}
-    />,
+    <DocsHome key="contents" document={document} resources={resources} choice={choice} ids={ids} />,
   ],
   ...resources.map((resource): [string, ReactNode] => [
     resource.slug,
@@ -83,7 +77,11 @@ describe.each(locales)("the pages of the API reference in %s", (locale) => {
 
 describe("the addresses of the API reference", () => {
   it("lead to one thing each, and every operation belongs to a resource", () => {
-    const names = [...resources.map(({ slug }) => slug), ...entries.map(({ entry }) => entry.id)];
+    const names = [
+      "errors",
+      ...resources.map(({ slug }) => slug),
+      ...entries.map(({ entry }) => entry.id),
+    ];
     expect(new Set(names).size).toBe(names.length);
     const { paths = {} } = document;
     const described = Object.values(paths).flatMap((path) => Object.values(path));

@@ -1,8 +1,7 @@
 import { useTranslations } from "next-intl";
 import { FieldTree, type FieldTreeProps } from "./field-tree";
 import type { OpenApiDocument, Schema } from "./openapi-document";
-import { readFields } from "./read-fields";
-import { typeInWords } from "./schema-words";
+import { readFields, typeInWords } from "./read-fields";
 
 export interface SchemaFieldsProps {
   document: OpenApiDocument;

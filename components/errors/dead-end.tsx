@@ -1,18 +1,64 @@
 import { useTranslations } from "next-intl";
+import type { ComponentProps, ReactNode } from "react";
+import { ClientMark } from "../clients/client-mark";
 import { LinkButton } from "../ui/button";
-import { PageHeader } from "../ui/page-header";
+import { FocusCard, FocusFrame } from "../ui/focus-frame";
 
-/** Says that a page cannot be opened, and leads to the start page. */
-export function DeadEnd({ reason }: { reason: "notFound" | "forbidden" }) {
+export interface DeadEndProps {
+  /** The extension that it is about. */
+  client?: ComponentProps<typeof ClientMark>["client"];
+  title: ReactNode;
+  /** Whom or what it is about, below the title. */
+  about?: ReactNode;
+  /** What happened, in one sentence. */
+  what: ReactNode;
+  /** What to do next. */
+  children?: ReactNode;
+  /** Buttons that lead on. */
+  actions?: ReactNode;
+  /** True inside the frame of a signed-in person. */
+  isFramed?: boolean;
+}
+
+/** A page that leads no further: what happened, and what to do next. */
+export function DeadEnd(props: DeadEndProps) {
+  const { client, title, about, what, children, actions, isFramed = false } = props;
+  const card = (
+    <FocusCard
+      head={
+        <>
+          {client ? <ClientMark size="large" client={client} /> : null}
+          <div className="grid gap-2">
+            <h1 className="text-2xl">{title}</h1>
+            {about ? <p className="text-muted">{about}</p> : null}
+          </div>
+        </>
+      }
+      foot={actions ? <div className="flex flex-wrap items-center gap-3">{actions}</div> : null}
+    >
+      <div className="grid gap-2">
+        <p className="font-semibold">{what}</p>
+        {children}
+      </div>
+    </FocusCard>
+  );
+  return isFramed ? card : <FocusFrame>{card}</FocusFrame>;
+}
+
+/** A page that does not exist, or that the person's role cannot open. */
+export function NoSuchPage(props: { reason: "notFound" | "forbidden"; isFramed: boolean }) {
   const t = useTranslations("shell");
+  const { reason, isFramed } = props;
   return (
-    <>
-      <PageHeader title={t(`${reason}.title`)} description={t(`${reason}.explanation`)} />
-      <div>
+    <DeadEnd
+      title={t(`${reason}.title`)}
+      what={t(`${reason}.explanation`)}
+      actions={
         <LinkButton href="/" variant="primary">
           {t("startPage")}
         </LinkButton>
-      </div>
-    </>
+      }
+      isFramed={isFramed}
+    />
   );
 }

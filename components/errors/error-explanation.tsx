@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { CodeBlock } from "../ui/code-block";
-import { FocusFrame } from "../ui/focus-frame";
-import { PageHeader } from "../ui/page-header";
-import { Panel } from "../ui/panel";
+import { Disclosure } from "../ui/disclosure";
+import { DeadEnd } from "./dead-end";
 
 export interface ErrorExplanationProps {
   code: string;
@@ -23,20 +22,15 @@ export function ErrorExplanation(props: ErrorExplanationProps) {
   const { code, status, title, why, next, requestId, others } = props;
   const t = useTranslations("errors.explanation");
   return (
-    <FocusFrame>
-      <PageHeader
-        title={title}
-        description={t.rich("codeAndStatus", {
-          code: () => <code className="font-mono text-ink text-sm">{code}</code>,
-          status,
-        })}
-      />
-      <Panel>
-        <div className="grid gap-5">
-          <Part title={t("why")}>{why}</Part>
-          <Part title={t("next")}>{next}</Part>
-        </div>
-      </Panel>
+    <DeadEnd
+      title={title}
+      about={t.rich("codeAndStatus", {
+        code: () => <code className="font-mono text-ink text-sm">{code}</code>,
+        status,
+      })}
+      what={why}
+    >
+      <p>{next}</p>
       <CodeBlock label={t("example")} code={exampleBody(code, requestId)} />
       {requestId ? null : (
         <p className="text-muted text-sm">
@@ -44,16 +38,7 @@ export function ErrorExplanation(props: ErrorExplanationProps) {
         </p>
       )}
       <OtherCodes others={others} />
-    </FocusFrame>
-  );
-}
-
-function Part({ title, children }: { title: string; children: string }) {
-  return (
-    <section className="grid gap-1">
-      <h2 className="text-muted text-sm">{title}</h2>
-      <p className="max-w-reading text-lg">{children}</p>
-    </section>
+    </DeadEnd>
   );
 }
 
@@ -65,10 +50,7 @@ function exampleBody(code: string, requestId = "…"): string {
 function OtherCodes({ others }: { others: ErrorExplanationProps["others"] }) {
   const t = useTranslations("errors.explanation");
   return (
-    <nav aria-labelledby="other-codes" className="grid gap-2">
-      <h2 id="other-codes" className="text-base">
-        {t("others")}
-      </h2>
+    <Disclosure summary={t("others")}>
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {others.map((other) => (
           <li key={other} className="min-h-7">
@@ -78,6 +60,6 @@ function OtherCodes({ others }: { others: ErrorExplanationProps["others"] }) {
           </li>
         ))}
       </ul>
-    </nav>
+    </Disclosure>
   );
 }

@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
-import { FocusFrame } from "../ui/focus-frame";
-import { PageHeader } from "../ui/page-header";
+import { DeadEnd } from "./dead-end";
 
 export interface UnexpectedErrorProps {
   /** Next's hash of the error, which the server's log also has. */
@@ -13,21 +12,21 @@ export interface UnexpectedErrorProps {
 export function UnexpectedError({ digest, onRetry }: UnexpectedErrorProps) {
   const t = useTranslations("shell.failure");
   return (
-    <FocusFrame>
-      <PageHeader title={t("title")} description={t("explanation")} />
-      {digest ? (
-        <p className="text-muted">
-          {t.rich("errorId", {
-            id: () => <code className="font-mono text-ink text-sm">{digest}</code>,
-          })}
-        </p>
-      ) : null}
-      <div>
+    <DeadEnd
+      title={t("title")}
+      what={t("explanation")}
+      actions={
         <Button variant="primary" onClick={onRetry}>
           {t("retry")}
         </Button>
-      </div>
-    </FocusFrame>
+      }
+    >
+      {digest ? (
+        <p>
+          {t.rich("errorId", { id: () => <code className="font-mono text-sm">{digest}</code> })}
+        </p>
+      ) : null}
+    </DeadEnd>
   );
 }
 

@@ -1,16 +1,16 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import type { AvailableExtension } from "@/lib/tenants/extension-values";
 import { ClientMark } from "../clients/client-mark";
 import { UntrustedName } from "../consent/untrusted-name";
-import { FilteredList } from "../list/filtered-list";
-import { Button, buttonClass, LinkButton } from "../ui/button";
+import { FilterBar, SearchField } from "../list/filter-form";
+import { FilteredList, NoMatch } from "../list/filtered-list";
+import { stateHref } from "../list/list-state";
+import { Button, buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
-import { SearchButton } from "../ui/search-button";
-import { TextInput } from "../ui/text-input";
-import { PublisherLine } from "./extension-summary";
-import type { AvailableExtension } from "./extension-views";
+import { PublisherLine } from "./publisher-line";
 
 export interface AvailableExtensionsProps {
   /** Address of the page, which the search form reloads. */
@@ -33,12 +33,17 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
   const { path, search, extensions, page, pageSize, total, mayInstall } = props;
   const t = useTranslations("extensions.available");
   const noticeId = useId();
+  const state = { q: search, page };
   return (
     <Panel title={t("title")} description={t("explanation")} padded={false}>
       <FilteredList
-        filters={<SearchForm path={path} search={search} />}
+        filters={
+          <FilterBar path={path} address={stateHref(path, state)} isFiltered={search !== ""}>
+            <SearchField label={t("searchLabel")} value={search} />
+          </FilterBar>
+        }
         path={path}
-        state={{ q: search, page }}
+        state={state}
         pages={{ total, size: pageSize, noun: t("noun", { count: total }) }}
         nothingYet={
           <EmptyState title={t("nothing")}>
@@ -46,12 +51,9 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
           </EmptyState>
         }
         noMatch={
-          <EmptyState
-            title={t("noMatch")}
-            action={<LinkButton href={path}>{t("showAll")}</LinkButton>}
-          >
-            <p>{t.rich("noMatchWhy", { search: () => <bdi>{search}</bdi> })}</p>
-          </EmptyState>
+          <NoMatch title={t("noMatch")} href={path}>
+            {t.rich("noMatchWhy", { search: () => <bdi>{search}</bdi> })}
+          </NoMatch>
         }
       >
         {mayInstall ? null : (
@@ -72,29 +74,6 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
         </ul>
       </FilteredList>
     </Panel>
-  );
-}
-
-function SearchForm({ path, search }: { path: string; search: string }) {
-  const t = useTranslations("extensions.available");
-  const id = useId();
-  return (
-    <search className="block border-line border-b p-4 sm:px-6">
-      <form action={path} method="get" className="flex max-w-md gap-2">
-        <label htmlFor={id} className="sr-only">
-          {t("searchLabel")}
-        </label>
-        <TextInput
-          id={id}
-          type="search"
-          name="q"
-          key={search}
-          defaultValue={search}
-          placeholder={t("searchPlaceholder")}
-        />
-        <SearchButton />
-      </form>
-    </search>
   );
 }
 

@@ -13,14 +13,23 @@ import { Timestamp } from "../ui/timestamp";
 
 const DAY_MS = 86_400_000;
 
+interface DiaryDaysProps {
+  days: Diary["days"];
+  now: Date;
+  /** The number of days for which entries are stored. */
+  keptDays: number;
+}
+
 /** The days of a page, with a line for each action and each kind of denied call. */
-export function DiaryDays({ days, now }: { days: Diary["days"]; now: Date }) {
+export function DiaryDays({ days, now, keptDays }: DiaryDaysProps) {
+  const t = useTranslations("extensions.diary");
   return (
     <Panel>
-      <div className="gap-x-10 lg:columns-2">
+      <div className="grid gap-4">
         {days.map((day) => (
           <Day key={day.day} day={day} now={now} />
         ))}
+        <p className="text-muted text-sm">{t("explanation", { days: keptDays })}</p>
       </div>
     </Panel>
   );
@@ -28,7 +37,7 @@ export function DiaryDays({ days, now }: { days: Diary["days"]; now: Date }) {
 
 function Day({ day, now }: { day: DiaryDay; now: Date }) {
   return (
-    <section id={day.day} className="mb-4 grid scroll-mt-20 gap-1">
+    <section id={day.day} className="grid scroll-mt-20 gap-1">
       <h2 className="border-line border-b pb-1 text-base">
         <DayTitle day={day.day} now={now} />
       </h2>
@@ -52,7 +61,7 @@ function Day({ day, now }: { day: DiaryDay; now: Date }) {
 
 function DayTitle({ day, now }: { day: string; now: Date }) {
   const t = useTranslations("extensions.diary");
-  const date = () => <Timestamp value={day} day />;
+  const date = () => <Timestamp value={day} exact="day" />;
   const ago = Math.round((Date.parse(now.toISOString().slice(0, 10)) - Date.parse(day)) / DAY_MS);
   if (ago === 0) return t.rich("today", { date });
   return ago === 1 ? t.rich("yesterday", { date }) : date();
@@ -64,8 +73,7 @@ function Line({ lastAt, children }: { lastAt: Date; children: ReactNode }) {
   const format = useFormatter();
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" } as const;
   return (
-    <li className="flex min-w-0 break-inside-avoid items-baseline justify-between gap-4 py-0.5">
-      <p className="wrap-anywhere min-w-0">{children}</p>
+    <li className="flex min-w-0 items-baseline gap-4 py-0.5">
       <time
         dateTime={lastAt.toISOString()}
         title={lastAt.toISOString()}
@@ -74,6 +82,7 @@ function Line({ lastAt, children }: { lastAt: Date; children: ReactNode }) {
         <span className="sr-only">{t("last")} </span>
         {format.dateTime(lastAt, time)}
       </time>
+      <p className="wrap-anywhere min-w-0">{children}</p>
     </li>
   );
 }

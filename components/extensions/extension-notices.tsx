@@ -1,12 +1,13 @@
 import { useTranslations } from "next-intl";
+import type { UninstallProgress } from "@/lib/tenants/extension-values";
 import { UntrustedName } from "../consent/untrusted-name";
 import { Notice } from "../ui/notice";
 import { RefreshWhile } from "../ui/refresh-while";
 import { Timestamp } from "../ui/timestamp";
-import type { ConnectedExtension, UninstallProgress } from "./extension-views";
+import type { DescribedExtension } from "./extension-views";
 
 interface RemovalNoticeProps {
-  extension: ConnectedExtension;
+  extension: DescribedExtension;
   removedAt: Date;
   /** True right after the removal, so that screen readers announce it. */
   live: boolean;
@@ -49,7 +50,7 @@ function UninstallStatus({ uninstall }: { uninstall: UninstallProgress }) {
     <p>
       {failure || t("telling")}{" "}
       {lastFailure && nextAttemptAt
-        ? t.rich("next", { when: () => <Timestamp value={nextAttemptAt} /> })
+        ? t.rich("next", { when: () => <Timestamp value={nextAttemptAt} exact="minute" /> })
         : null}
       <RefreshWhile />
     </p>

@@ -1,6 +1,6 @@
 import { BadgeCheck, ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
+import type { GrantedExtension, InstalledExtension } from "@/lib/tenants/extension-values";
 import { ClientMark } from "../clients/client-mark";
 import { UntrustedName } from "../consent/untrusted-name";
 import { type ListColumn, ListTable } from "../list/list-table";
@@ -9,129 +9,85 @@ import { Badge } from "../ui/badge";
 import { buttonClass } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
-import { RelativeTime } from "../ui/timestamp";
-import type { Extension } from "./extension-views";
+import { Timestamp } from "../ui/timestamp";
 
-/** An extension to which a company or an organization has granted scopes. */
-interface InstalledExtension extends Extension {
-  /** False if its publisher deactivated it. */
-  isActive: boolean;
-  scopes: readonly string[];
-  installedAt: Date;
-  /** Null if that person no longer exists. */
-  approvedBy: string | null;
-}
-
-/** What is known of one of a company. */
-interface CompanyExtension extends InstalledExtension {
-  /** Whether the platform suspended it or its publisher. */
-  isSuspended: boolean;
-  /** Null without a call on record. */
-  lastUsedAt: Date | null;
-  /** How it used each permission lately; empty if unknown. */
-  use: readonly ScopeUseHint[];
-  /** Null if it cannot be launched. */
-  launchHref: string | null;
-}
+/** An extension of a company or an organization, with what is known only of a company's. */
+type Row = GrantedExtension & Partial<Omit<InstalledExtension, keyof GrantedExtension>>;
 
 interface ExtensionTableProps {
+  /** Whose they are. */
+  of: "company" | "organization";
   /** Each extension has a page of its own under this path. */
   path: string;
-  /** Whose they are, with the extensions. */
-  extensions:
-    | { of: "company"; rows: readonly CompanyExtension[]; isActive: boolean }
-    | { of: "organization"; rows: readonly InstalledExtension[] };
+  rows: readonly Row[];
+  /** False for a company that cannot install any. */
+  mayInstall?: boolean;
 }
 
 /** The extensions that a company or an organization has given access, one row each. */
-export function ExtensionTable({ path, extensions }: ExtensionTableProps) {
+export function ExtensionTable({ of, path, rows, mayInstall = true }: ExtensionTableProps) {
   const t = useTranslations("extensions.installed");
-  const { of } = extensions;
-  const table = { path, caption: t(`title.${of}`) };
+  const ofCompany: readonly ListColumn<Row>[] = [
+    {
+      key: "last_used",
+      label: t("lastUsed"),
+      width: "sm:w-28",
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt ? (
+          <Timestamp value={lastUsedAt} />
+        ) : (
+          <span className="text-muted">{t("noCalls")}</span>
+        ),
+    },
+    {
+      key: "launch",
+      label: t("launchHeading"),
+      heading: <span className="sr-only">{t("launchHeading")}</span>,
+      width: "sm:w-32",
+      align: "end",
+      phone: "end",
+      cell: (row) => <LaunchLink {...row} />,
+    },
+  ];
   return (
     <Panel id="apps" title={t(`title.${of}`)} description={t(`explanation.${of}`)} padded={false}>
-      {extensions.rows.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState title={t(`empty.${of}`)}>
-          <p>{t(of === "company" && !extensions.isActive ? "emptyInactive" : `emptyNext.${of}`)}</p>
+          <p>{t(mayInstall ? `emptyNext.${of}` : "emptyInactive")}</p>
         </EmptyState>
-      ) : of === "company" ? (
-        <Rows {...table} rows={extensions.rows} columns={[lastUsed(t), launch(t)]} />
       ) : (
-        <Rows {...table} rows={extensions.rows} columns={[]} />
+        <ListTable
+          caption={t(`title.${of}`)}
+          rows={rows}
+          rowKey={({ clientId }) => clientId}
+          columns={[
+            {
+              key: "name",
+              label: t("name"),
+              cell: (row) => <NameCell extension={row} href={`${path}/${row.clientId}`} />,
+            },
+            {
+              key: "permissions",
+              label: t("permissions"),
+              width: "sm:w-40",
+              cell: (row) => <Permissions extension={row} />,
+            },
+            {
+              key: "allowed",
+              label: t("allowed"),
+              width: "sm:w-56",
+              from: "lg",
+              cell: (row) => <Approval extension={row} />,
+            },
+            ...(of === "company" ? ofCompany : []),
+          ]}
+        />
       )}
     </Panel>
   );
 }
 
-type Words = ReturnType<typeof useTranslations<"extensions.installed">>;
-
-interface RowsProps<Row> {
-  path: string;
-  caption: string;
-  rows: readonly Row[];
-  /** The last columns. */
-  columns: readonly ListColumn<Row>[];
-}
-
-function Rows<Row extends InstalledExtension>({ path, caption, rows, columns }: RowsProps<Row>) {
-  const t = useTranslations("extensions.installed");
-  return (
-    <ListTable
-      caption={caption}
-      rows={rows}
-      rowKey={({ clientId }) => clientId}
-      columns={[
-        {
-          key: "name",
-          label: t("name"),
-          cell: (row) => <NameCell extension={row} href={`${path}/${row.clientId}`} />,
-        },
-        {
-          key: "permissions",
-          label: t("permissions"),
-          width: "sm:w-40",
-          cell: (row) => <Permissions extension={row} />,
-        },
-        {
-          key: "allowed",
-          label: t("allowed"),
-          width: "sm:w-56",
-          from: "lg",
-          cell: (row) => <Approval extension={row} />,
-        },
-        ...columns,
-      ]}
-    />
-  );
-}
-
-function lastUsed(t: Words): ListColumn<CompanyExtension> {
-  return {
-    key: "last_used",
-    label: t("lastUsed"),
-    width: "sm:w-28",
-    cell: ({ lastUsedAt }) =>
-      lastUsedAt ? (
-        <RelativeTime value={lastUsedAt} />
-      ) : (
-        <span className="text-muted">{t("noCalls")}</span>
-      ),
-  };
-}
-
-function launch(t: Words): ListColumn<CompanyExtension> {
-  return {
-    key: "launch",
-    label: t("launchHeading"),
-    heading: <span className="sr-only">{t("launchHeading")}</span>,
-    width: "sm:w-32",
-    align: "end",
-    phone: "end",
-    cell: (row) => <LaunchLink {...row} />,
-  };
-}
-
-function LaunchLink({ name, launchHref }: Pick<CompanyExtension, "name" | "launchHref">) {
+function LaunchLink({ name, launchHref }: Row) {
   const t = useTranslations("extensions");
   if (launchHref === null) return null;
   return (
@@ -145,9 +101,7 @@ function LaunchLink({ name, launchHref }: Pick<CompanyExtension, "name" | "launc
   );
 }
 
-type NamedExtension = InstalledExtension & Partial<Pick<CompanyExtension, "isSuspended" | "use">>;
-
-function NameCell({ extension, href }: { extension: NamedExtension; href: string }) {
+function NameCell({ extension, href }: { extension: Row; href: string }) {
   const { name, publisherName, publisherVerified, isSuspended, isActive } = extension;
   const t = useTranslations("extensions");
   return (
@@ -175,7 +129,7 @@ function NameCell({ extension, href }: { extension: NamedExtension; href: string
 }
 
 /** How many permissions it has, and how many of them it did not use. */
-function Permissions({ extension: { scopes, use = [] } }: { extension: NamedExtension }) {
+function Permissions({ extension: { scopes, use = [] } }: { extension: Row }) {
   const t = useTranslations("extensions.installed");
   const unused = use.filter(({ lastUsedAt }) => lastUsedAt === null).length;
   return (
@@ -186,11 +140,11 @@ function Permissions({ extension: { scopes, use = [] } }: { extension: NamedExte
   );
 }
 
-function Approval({ extension: { installedAt, approvedBy } }: { extension: InstalledExtension }) {
+function Approval({ extension: { installedAt, approvedBy } }: { extension: Row }) {
   const t = useTranslations("extensions.installed");
   return (
     <>
-      <RelativeTime value={installedAt} />{" "}
+      <Timestamp value={installedAt} />{" "}
       {approvedBy ? (
         <span className="text-muted">
           {t.rich("by", { person: () => <bdi>{approvedBy}</bdi> })}

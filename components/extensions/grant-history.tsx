@@ -1,49 +1,71 @@
-import { Minus, Plus } from "lucide-react";
+import { Download, Minus, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { GrantChange } from "@/lib/tenants/extension-values";
+import { ScopeWords } from "../scopes/scope-groups";
 import type { ScopeView } from "../scopes/scope-view";
+import { buttonClass } from "../ui/button";
+import { Disclosure } from "../ui/disclosure";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import type { GrantChange } from "./extension-views";
+
+interface GrantHistoryProps {
+  history: readonly GrantChange<ScopeView>[];
+  /** Of the extension's page; the receipt is under it. */
+  path: string;
+}
 
 /** Every change of an extension's permissions: the change, its author, and its time. */
-export function GrantHistory({ history }: { history: readonly GrantChange[] }) {
+export function GrantHistory({ history, path }: GrantHistoryProps) {
   const t = useTranslations("extensions.history");
   return (
-    <Panel title={t("title")} description={t("explanation")} padded={false}>
+    <Panel
+      title={t("title")}
+      description={t("explanation")}
+      actions={
+        <a href={`${path}/receipt`} download className={buttonClass("secondary")}>
+          <Download className="size-4" aria-hidden="true" />
+          {t("receipt")}
+        </a>
+      }
+      padded={false}
+    >
       <ol className="divide-y divide-line">
         {history.map((entry) => (
-          <Change key={entry.id} entry={entry} />
+          <li key={entry.id} className="px-4 py-2 sm:px-6">
+            <Change entry={entry} />
+          </li>
         ))}
       </ol>
     </Panel>
   );
 }
 
-function Change({ entry }: { entry: GrantChange }) {
+function Change({ entry: { change, added, removed, by, at } }: { entry: GrantChange<ScopeView> }) {
   const t = useTranslations("extensions.history");
-  const { change, added, removed, by, at } = entry;
-  const when = () => <Timestamp value={at} />;
+  const when = () => <Timestamp value={at} exact="minute" />;
+  const counts = { added: added.length, removed: removed.length };
   return (
-    <li className="grid gap-2 px-4 py-4 sm:px-6">
-      <div>
-        <h3 className="text-base">{t(change)}</h3>
-        <p className="text-muted text-sm">
-          {by ? t.rich("by", { when, person: () => <bdi>{by}</bdi> }) : when()}
-        </p>
-      </div>
-      {added.length + removed.length > 0 ? (
-        <ul className="grid gap-1">
-          {added.map((scope) => (
-            <ScopeChange key={scope.name} scope={scope} isAdded />
-          ))}
-          {removed.map((scope) => (
-            <ScopeChange key={scope.name} scope={scope} isAdded={false} />
-          ))}
-        </ul>
-      ) : (
-        <p className="text-muted text-sm">{t("same")}</p>
-      )}
-    </li>
+    <Disclosure
+      look="row"
+      summary={
+        <span className="flex flex-wrap gap-x-2">
+          <strong>{t(change)}</strong>
+          <span>{t("counts", counts)}</span>
+          <span className="text-muted">
+            {by ? t.rich("by", { when, person: () => <bdi>{by}</bdi> }) : when()}
+          </span>
+        </span>
+      }
+    >
+      <ul className="grid gap-1 ps-5.5">
+        {added.map((scope) => (
+          <ScopeChange key={scope.name} scope={scope} isAdded />
+        ))}
+        {removed.map((scope) => (
+          <ScopeChange key={scope.name} scope={scope} isAdded={false} />
+        ))}
+      </ul>
+    </Disclosure>
   );
 }
 
@@ -53,18 +75,12 @@ function ScopeChange({ scope, isAdded }: { scope: ScopeView; isAdded: boolean })
   return (
     <li className="flex gap-2.5">
       <span
-        className={`flex h-6 w-[6.5rem] shrink-0 items-center gap-1.5 font-semibold text-sm ${isAdded ? "text-success" : "text-muted"}`}
+        className={`flex h-6 w-24 shrink-0 items-center gap-1.5 font-semibold text-sm ${isAdded ? "text-success" : "text-muted"}`}
       >
         <Icon className="size-4 shrink-0" aria-hidden="true" />
         {t(isAdded ? "added" : "takenBack")}
       </span>
-      <span className="min-w-0">
-        {scope.known ? (
-          scope.sentence
-        ) : (
-          <code className="font-mono text-muted text-sm">{scope.name}</code>
-        )}
-      </span>
+      <ScopeWords scope={scope} />
     </li>
   );
 }

@@ -1,15 +1,18 @@
 import { useTranslations } from "next-intl";
+import type { WaitingQuestion } from "@/lib/tenants/extension-values";
+import { ClientMark } from "../clients/client-mark";
 import { UntrustedName } from "../consent/untrusted-name";
 import { ScopeGroups } from "../scopes/scope-groups";
+import type { ScopeView } from "../scopes/scope-view";
 import { Button } from "../ui/button";
+import { Disclosure } from "../ui/disclosure";
 import { ListPanel } from "../ui/list-panel";
 import { Notice } from "../ui/notice";
 import { Timestamp } from "../ui/timestamp";
-import { ExtensionSummary } from "./extension-summary";
-import type { WaitingQuestion } from "./extension-views";
+import { PublisherLine } from "./publisher-line";
 
 interface WaitingQuestionsProps {
-  questions: readonly WaitingQuestion[];
+  questions: readonly WaitingQuestion<ScopeView>[];
   /** Path of the company's questions; each is answered at `{path}/{id}/decision`. */
   path: string;
 }
@@ -20,49 +23,54 @@ export function WaitingQuestions({ questions, path }: WaitingQuestionsProps) {
   return (
     <ListPanel title={t("title")} description={t("explanation")} tone="brass">
       {questions.map((question) => (
-        <Question
-          key={question.id}
-          question={question}
-          action={`${path}/${question.id}/decision`}
-        />
+        <li key={question.id} className="px-4 py-1.5 sm:px-6">
+          <Question question={question} action={`${path}/${question.id}/decision`} />
+        </li>
       ))}
     </ListPanel>
   );
 }
 
-function Question({ question, action }: { question: WaitingQuestion; action: string }) {
+function Question(props: { question: WaitingQuestion<ScopeView>; action: string }) {
+  const { question, action } = props;
   const t = useTranslations("extensions.questions");
-  const { clientName, askedBy } = question;
+  const { clientName: name, askedBy, publisherVerified, scopes } = question;
   return (
-    <li className="grid gap-4 px-4 py-5 sm:px-6">
-      <ExtensionSummary extension={{ ...question, name: clientName }}>
-        {question.publisherVerified ? null : <p className="text-sm">{t("unverified")}</p>}
-        <p className="text-muted text-sm">
-          {t.rich("asked", {
-            when: () => <Timestamp value={question.askedAt} />,
-            person: () => <bdi>{askedBy.name}</bdi>,
-            email: () =>
-              askedBy.email === null ? null : (
-                <>
-                  ,{" "}
-                  <a href={`mailto:${askedBy.email}`} className="inline-link">
-                    {askedBy.email}
-                  </a>
-                </>
-              ),
-          })}
-        </p>
-      </ExtensionSummary>
-      <div className="grid gap-2">
+    <Disclosure
+      look="row"
+      summary={
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+          <ClientMark client={{ ...question, name }} />
+          <h3 className="text-base">
+            <UntrustedName name={name} />
+          </h3>
+          <PublisherLine name={question.publisherName} verified={publisherVerified} />
+          <span className="text-muted text-sm">
+            {t.rich("asked", {
+              count: scopes.length,
+              when: () => <Timestamp value={question.askedAt} />,
+              person: () => <bdi>{askedBy.name}</bdi>,
+            })}
+          </span>
+        </span>
+      }
+    >
+      <div className="grid gap-4 pb-3 sm:ps-5.5">
+        {publisherVerified ? null : <p className="text-sm">{t("unverified")}</p>}
+        {askedBy.email ? (
+          <a href={`mailto:${askedBy.email}`} className="inline-link w-fit text-sm">
+            {askedBy.email}
+          </a>
+        ) : null}
         <h4 className="font-semibold">{t("able")}</h4>
-        <ScopeGroups scopes={question.scopes} />
+        <ScopeGroups scopes={scopes} />
+        <Answer
+          action={action}
+          clientName={name}
+          shown={scopes.map((scope) => scope.name).join(",")}
+        />
       </div>
-      <Answer
-        action={action}
-        clientName={clientName}
-        shown={question.scopes.map(({ name }) => name).join(",")}
-      />
-    </li>
+    </Disclosure>
   );
 }
 
@@ -76,7 +84,7 @@ function Answer(props: { action: string; clientName: string; shown: string }) {
   const client = () => <UntrustedName name={clientName} />;
   const look = "h-auto w-full whitespace-normal";
   return (
-    <form action={action} method="post" className="grid max-w-form gap-3 sm:grid-cols-2">
+    <form action={action} method="post" className="grid max-w-form grid-cols-2 gap-3">
       <input type="hidden" name="scopes" value={shown} />
       <Button type="submit" name="decision" value="deny" className={look}>
         <span>{t.rich("deny", { client })}</span>

@@ -22,7 +22,7 @@ export function stateHref(path: string, state: Filters): string {
   const { cursor, page = 1 } = state;
   const params = new URLSearchParams(filtersOn(state));
   if (cursor) params.set("cursor", String(cursor));
-  if (page !== 1) params.set("page", String(page));
+  if (String(page) !== "1") params.set("page", String(page));
   return params.size > 0 ? `${path}?${params}` : path;
 }
 

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { FoldedGroup } from "./folded-group";
 import { RowKeys } from "./row-keys";
 
 /** A column of a list. */
@@ -37,6 +38,8 @@ export interface ListTableProps<Row> {
   rowHeight?: 36 | 48;
   /** The group of a row; a heading stands above the rows that share one. */
   groupOf?: (row: Row) => string;
+  /** True shows only the headings of groups until one opens them. */
+  foldsGroups?: boolean;
   /** The row whose details are open. */
   openKey?: string | undefined;
 }
@@ -46,7 +49,7 @@ export interface ListTableProps<Row> {
  * between these. Phones get two lines a row.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { caption, columns, rows, rowKey, groupOf, rowHeight = 48 } = props;
+  const { caption, columns, rows, rowKey, groupOf, foldsGroups, rowHeight = 48 } = props;
   return (
     <RowKeys>
       <table className="list-table w-full table-fixed border-collapse text-start text-sm">
@@ -68,24 +71,35 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        {groups(rows, groupOf).map(({ name, members }) => (
-          <tbody key={members.map(rowKey).at(0) ?? ""} className="divide-y divide-line">
-            {name === null ? null : (
-              <tr data-group="">
-                <th
-                  scope="rowgroup"
-                  colSpan={columns.length}
-                  className="h-7 bg-sunken px-4 text-start font-semibold text-muted text-xs sm:px-5"
-                >
-                  {name}
-                </th>
-              </tr>
-            )}
-            {members.map((row) => (
-              <Row key={rowKey(row)} {...props} row={row} rowHeight={rowHeight} />
-            ))}
-          </tbody>
-        ))}
+        {groups(rows, groupOf).map(({ name, members }) => {
+          const key = members.map(rowKey).at(0) ?? "";
+          const shown = members.map((row) => (
+            <Row key={rowKey(row)} {...props} row={row} rowHeight={rowHeight} />
+          ));
+          if (foldsGroups && name !== null) {
+            return (
+              <FoldedGroup key={key} name={name} count={members.length} columns={columns.length}>
+                {shown}
+              </FoldedGroup>
+            );
+          }
+          return (
+            <tbody key={key} className="divide-y divide-line">
+              {name === null ? null : (
+                <tr data-group="">
+                  <th
+                    scope="rowgroup"
+                    colSpan={columns.length}
+                    className="h-7 bg-sunken px-4 text-start font-semibold text-muted text-xs sm:px-5"
+                  >
+                    {name}
+                  </th>
+                </tr>
+              )}
+              {shown}
+            </tbody>
+          );
+        })}
       </table>
     </RowKeys>
   );

@@ -4,18 +4,24 @@ import { Link } from "@/components/ui/link";
 
 export interface RowLinkProps {
   href: string;
-  /** True for details that open beside the list, which then keeps its place. */
-  keepsPlace?: boolean;
+  /** Opens details beside the list, which keeps its place; without JavaScript, the address does. */
+  onOpen?: () => void;
   className?: string;
   children: ReactNode;
 }
 
 /** The link of a row in a list: its whole row can be clicked. Controls in the row need `relative z-10` to stay above it. */
-export function RowLink({ href, keepsPlace = false, className, children }: RowLinkProps) {
+export function RowLink({ href, onOpen, className, children }: RowLinkProps) {
   return (
     <Link
       href={href}
-      scroll={!keepsPlace}
+      {...(onOpen && {
+        onClick: (event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen();
+        },
+      })}
       data-row-link=""
       className={clsx(
         "min-w-0 truncate outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2",

@@ -1,91 +1,107 @@
-"use client";
+import { useTranslations } from "next-intl";
+import { type RefObject, useEffect, useImperativeHandle } from "react";
+import { QueryProvider } from "../shell/query-provider";
+import type { useOptionKeys } from "../ui/use-option-keys";
+import { type Command, matchCommands } from "./command";
+import { type PaletteContext, useCommands } from "./use-commands";
+import { useFound } from "./use-found-objects";
 
-import { Autocomplete } from "@base-ui/react/autocomplete";
-import type { ReactNode } from "react";
-import type { Command, CommandGroup } from "./command";
-
-export interface CommandListProps {
-  /** Names the field and the list for screen readers. */
-  label: string;
-  placeholder: string;
+interface CommandListProps {
+  context: PaletteContext;
   query: string;
-  onQuery: (query: string) => void;
-  /** The commands that match the query. */
-  groups: readonly CommandGroup[];
-  onPick: (command: Command) => void;
-  /** Beside the field. */
-  action: ReactNode;
-  /** In place of the list when no command matches. */
-  empty: ReactNode;
+  keys: ReturnType<typeof useOptionKeys>;
+  /** Set to what runs the command at a position, or the best one once the search has ended. */
+  pick: RefObject<((position: number) => void) | null>;
+  isPickPending: boolean;
+  onPickPending: (isPending: boolean) => void;
+  onCount: (count: number) => void;
+  onClose: () => void;
+  onShortcuts: () => void;
 }
 
-/** A search field above the commands that match. Focus stays in the field; arrow keys move the highlight. */
+/** The commands that match the query, and the state of the search. */
 export function CommandList(props: CommandListProps) {
-  const { label, placeholder, query, onQuery, groups, onPick, action, empty } = props;
   return (
-    <Autocomplete.Root
-      inline
-      open
-      filter={null}
-      autoHighlight="always"
-      keepHighlight
-      items={groups}
-      itemToStringValue={({ text }) => text}
-      value={query}
-      // Picking a command also changes the value, to the command's text.
-      onValueChange={(value, { reason }) => reason === "input-change" && onQuery(value)}
-    >
-      <div className="flex items-center border-line border-b">
-        <Autocomplete.Input
-          aria-label={label}
-          aria-expanded={groups.length > 0}
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          placeholder={placeholder}
-          className="h-12 w-full min-w-0 grow rounded-t-lg bg-transparent px-4 text-[1rem] text-ink placeholder:text-muted focus-visible:outline-offset-[-2px]"
-        />
-        {action}
-      </div>
-      {groups.length > 0 ? (
-        <Autocomplete.List
-          aria-label={label}
-          className="min-h-0 overflow-y-auto overscroll-contain p-2"
-        >
-          {(group: CommandGroup) => (
-            <Autocomplete.Group key={group.id} items={group.items} className="pb-1">
-              <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-muted text-sm">
-                {group.label}
-              </Autocomplete.GroupLabel>
-              <Autocomplete.Collection>
-                {(command: Command) => (
-                  <CommandItem key={command.id} command={command} onPick={onPick} />
-                )}
-              </Autocomplete.Collection>
-            </Autocomplete.Group>
-          )}
-        </Autocomplete.List>
-      ) : (
-        empty
-      )}
-    </Autocomplete.Root>
+    <QueryProvider>
+      <FoundCommands {...props} />
+    </QueryProvider>
   );
 }
 
-function CommandItem(props: { command: Command; onPick: (command: Command) => void }) {
-  const { command, onPick } = props;
+function FoundCommands(props: CommandListProps) {
+  const { context, query, keys, isPickPending, onPickPending, onCount, onClose } = props;
+  const t = useTranslations("palette");
+  const found = useFound(context, query);
+  const groups = matchCommands(useCommands(context, found, props.onShortcuts), query);
+  const items = groups.flatMap((group) => group.items);
+  const isSearching = found.state === "searching";
+
+  // Closed first: the browser then gives the focus back, and a command may move it on.
+  const run = (command: Command) => {
+    onClose();
+    command.run();
+  };
+  const pick = (position: number) => {
+    const command = items[position];
+    // Who has moved to an option means it; the first one may still become another.
+    if (isSearching && position < 1 && (!command || command.waits)) onPickPending(true);
+    else if (command) run(command);
+  };
+  useImperativeHandle(props.pick, () => pick);
+  useEffect(() => onCount(items.length), [onCount, items.length]);
+  useEffect(() => {
+    if (!isPickPending || isSearching) return;
+    onPickPending(false);
+    if (items[0]) run(items[0]);
+  });
   return (
-    <Autocomplete.Item
-      value={command}
-      onClick={() => onPick(command)}
-      render={(attributes, { highlighted }) => (
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the attributes from Base UI include role="option"
-        <div {...attributes} aria-selected={highlighted} />
+    <>
+      {items.length > 0 ? (
+        <div
+          id={keys.listId}
+          role="listbox"
+          aria-label={t("title")}
+          className="min-h-0 overflow-y-auto overscroll-contain p-2"
+        >
+          {groups.map(({ id, label, items: members }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a listbox
+            <div key={id} role="group" aria-labelledby={`${keys.listId}-${id}`} className="pb-1">
+              <p id={`${keys.listId}-${id}`} className="px-2 pt-2 pb-1 text-muted text-sm">
+                {label}
+              </p>
+              {members.map((command) => {
+                const position = items.indexOf(command);
+                return (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: an option; the field takes the keys
+                  <div
+                    key={command.id}
+                    {...keys.optionAt(position)}
+                    onClick={() => pick(position)}
+                    className="flex min-h-10 cursor-pointer scroll-my-10 flex-wrap items-center justify-between gap-x-4 rounded px-2 py-1 aria-selected:bg-brass-soft aria-selected:outline aria-selected:outline-brass"
+                  >
+                    <span className="wrap-anywhere min-w-0">{command.label}</span>
+                    {command.detail}
+                  </div>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+      ) : isSearching ? null : (
+        <div className="px-4 py-8 text-center">
+          <p className="font-semibold">{t("nothing.title")}</p>
+          <p className="text-muted">{t("nothing.explanation")}</p>
+        </div>
       )}
-      className="flex min-h-10 cursor-pointer scroll-my-10 flex-wrap items-center justify-between gap-x-4 rounded px-2 py-1 aria-selected:bg-brass-soft aria-selected:outline aria-selected:outline-brass"
-    >
-      <span className="wrap-anywhere min-w-0">{command.label}</span>
-      {command.detail}
-    </Autocomplete.Item>
+      {found.state === "failed" ? (
+        <p role="alert" className="border-line border-t px-4 py-2 text-danger text-sm">
+          {t("failed")}
+        </p>
+      ) : (
+        <p role="status" className="border-line border-t px-4 py-2 text-muted text-sm">
+          {isSearching ? t("searching") : t("count", { count: items.length })}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,128 +1,122 @@
 "use client";
 
-import { X } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
-import { QueryProvider } from "../shell/query-provider";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "../ui/button";
+import { useOptionKeys } from "../ui/use-option-keys";
+import { commandKeys, useShortcuts } from "./shortcuts";
+import type { PaletteContext } from "./use-commands";
 
-import { type Command, matchCommands } from "./command";
-import { CommandList } from "./command-list";
-import { ShortcutSheet } from "./shortcut-sheet";
-import { type PaletteContext, useCommands } from "./use-commands";
-import {
-  type FoundClients,
-  useFoundClients,
-  useFoundObjects,
-  useFoundRequest,
-} from "./use-found-objects";
-
-export type PaletteView = "commands" | "shortcuts";
-
-export interface CommandPaletteProps {
-  context: PaletteContext;
-  view: PaletteView;
-  /** What was typed before this was loaded. */
-  earlyQuery: string;
-  onView: (view: PaletteView) => void;
-  /** A view was closed; another may be open already. */
-  onClosed: (view: PaletteView) => void;
-}
-
-/** The palette or the shortcut sheet; loaded on first use. */
-export function CommandPalette(props: CommandPaletteProps) {
-  const { context, view, earlyQuery, onView, onClosed } = props;
-  if (view === "shortcuts") {
-    return <ShortcutSheet pages={context.pages} onClose={() => onClosed("shortcuts")} />;
-  }
-  return (
-    <QueryProvider>
-      <CommandDialog
-        context={context}
-        earlyQuery={earlyQuery}
-        onShortcuts={() => onView("shortcuts")}
-        onClosed={() => onClosed("commands")}
-      />
-    </QueryProvider>
-  );
-}
-
-function CommandDialog(props: {
-  context: PaletteContext;
-  earlyQuery: string;
-  onShortcuts: () => void;
-  onClosed: () => void;
-}) {
-  const { context, earlyQuery, onShortcuts, onClosed } = props;
+/**
+ * The button that opens the command palette, and the palette. Its dialog is on the page from the start: Ctrl and K open
+ * it even before this runs (`EarlyInput`), and its field takes all that is typed next. What it finds is loaded on first
+ * use. Without JavaScript there is no button.
+ */
+export function CommandPalette(context: PaletteContext) {
   const t = useTranslations("palette");
   const controls = useTranslations("shell.controls");
-  const [query, setQuery] = useState(earlyQuery);
-  const [isPickPending, setIsPickPending] = useState(false);
-  const clientSearch = useFoundClients(context.organizationId, query);
-  const directory = useFoundObjects(context.isPlatform, query);
-  const { state } = context.isPlatform ? directory : clientSearch;
-  const request = useFoundRequest(context.organizationId, context.isPlatform, query);
-  const commands = useCommands(
-    context,
-    clientSearch.clients,
-    directory.objects,
-    request,
-    onShortcuts,
-  );
-  const groups = matchCommands(commands, query);
   const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => dialog.current?.showModal(), []);
-
-  // Closed first: the browser then gives the focus back, and a command may move it on.
+  const pick = useRef<(position: number) => void>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [query, setQuery] = useState("");
+  const [count, setCount] = useState(0);
+  const [isPickPending, setIsPickPending] = useState(false);
+  const keys = useOptionKeys(count, (position) =>
+    pick.current ? pick.current(position) : setIsPickPending(true),
+  );
+  const { parts, failed } = useParts(isOpen || isSheetOpen);
+  useShortcuts(context.pages, () => setIsSheetOpen(true));
+  // It may have been opened before this ran.
+  useEffect(() => setIsOpen(dialog.current?.open === true), []);
   const close = () => dialog.current?.close();
-  const run = (command: Command) => {
-    close();
-    command.run();
-  };
-  const pick = (command: Command) => {
-    if (command.tentative && state === "searching") setIsPickPending(true);
-    else run(command);
-  };
-  useEffect(() => {
-    if (!isPickPending || state === "searching") return;
-    setIsPickPending(false);
-    const best = groups[0]?.items[0];
-    if (best) run(best);
-  });
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it for keyboard users; the click is for the backdrop
-    <dialog
-      ref={dialog}
-      aria-label={t("title")}
-      onClose={onClosed}
-      onClick={(event) => event.target === event.currentTarget && close()}
-      className="mx-auto mt-[min(12dvh,6rem)] max-h-[80dvh] w-[min(38rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-overlay backdrop:bg-bar/60 open:flex"
-    >
-      <CommandList
-        label={t("title")}
-        placeholder={t(placeholderOf(context))}
-        query={query}
-        onQuery={(changed) => {
+    <>
+      <button
+        type="button"
+        onClick={() => dialog.current?.showModal()}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="flex min-h-10 items-center gap-2 rounded px-2 text-bar-muted hover:bg-bar-ink/10 hover:text-bar-ink focus-visible:outline-bar-accent noscript:hidden sm:border sm:border-bar-muted/60"
+      >
+        <Search className="size-4" aria-hidden="true" />
+        <span className="max-sm:sr-only">{t("title")}</span>
+        <ShortcutHint />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it for keyboard users; the click is for the backdrop */}
+      <dialog
+        ref={dialog}
+        data-palette
+        aria-label={t("title")}
+        onClose={() => {
+          setIsOpen(false);
           setIsPickPending(false);
-          setQuery(changed);
+          setQuery("");
+          keys.setCurrent(0);
         }}
-        groups={groups}
-        onPick={pick}
-        action={
+        onClick={(event) => event.target === event.currentTarget && close()}
+        className="mx-auto mt-[min(12dvh,6rem)] max-h-[80dvh] w-[min(38rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-overlay backdrop:bg-bar/60 open:flex"
+      >
+        <div className="flex items-center border-line border-b">
+          <input
+            {...keys.field}
+            aria-label={t("title")}
+            placeholder={t(placeholderOf(context))}
+            value={query}
+            onFocus={() => setIsOpen(true)}
+            onChange={({ target }) => {
+              setIsPickPending(false);
+              keys.setCurrent(0);
+              setQuery(target.value);
+            }}
+            onKeyDown={keys.onKeyDown}
+            className="h-12 w-full min-w-0 grow rounded-t-lg bg-transparent px-4 text-[1rem] text-ink placeholder:text-muted focus-visible:outline-offset-[-2px]"
+          />
           <Button variant="quiet" size="icon" onClick={close} className="me-1">
             <X className="size-4" aria-hidden="true" />
             <span className="sr-only">{controls("close")}</span>
           </Button>
-        }
-        empty={state === "searching" ? null : <NothingFound />}
-      />
-      <SearchStatus
-        state={state}
-        count={groups.reduce((sum, { items }) => sum + items.length, 0)}
-      />
-    </dialog>
+        </div>
+        {isOpen && parts ? (
+          <parts.CommandList
+            context={context}
+            query={query}
+            keys={keys}
+            pick={pick}
+            isPickPending={isPickPending}
+            onPickPending={setIsPickPending}
+            onCount={setCount}
+            onClose={close}
+            onShortcuts={() => setIsSheetOpen(true)}
+          />
+        ) : null}
+        {failed ? (
+          <p role="alert" className="px-4 py-3 text-danger">
+            {t("notLoaded")}
+          </p>
+        ) : null}
+      </dialog>
+      {isSheetOpen && parts ? (
+        <parts.ShortcutSheet pages={context.pages} onClose={() => setIsSheetOpen(false)} />
+      ) : null}
+    </>
   );
+}
+
+type Parts = typeof import("./command-list") & typeof import("./shortcut-sheet");
+
+/** What the palette and the sheet of shortcuts consist of, once one of them is wanted. */
+function useParts(isWanted: boolean): { parts: Parts | undefined; failed: boolean } {
+  const [parts, setParts] = useState<Parts>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!isWanted || parts) return;
+    Promise.all([import("./command-list"), import("./shortcut-sheet")]).then(
+      ([list, sheet]) => setParts({ ...list, ...sheet }),
+      () => setFailed(true),
+    );
+  }, [isWanted, parts]);
+  return { parts, failed };
 }
 
 function placeholderOf({ organizationId, isPlatform }: PaletteContext) {
@@ -130,28 +124,18 @@ function placeholderOf({ organizationId, isPlatform }: PaletteContext) {
   return organizationId ? "placeholderWithClients" : "placeholder";
 }
 
-function NothingFound() {
+/** Shown once the machine is known. */
+function ShortcutHint() {
   const t = useTranslations("palette");
-  return (
-    <div className="px-4 py-8 text-center">
-      <p className="font-semibold">{t("nothing.title")}</p>
-      <p className="text-muted">{t("nothing.explanation")}</p>
-    </div>
+  const platform = useSyncExternalStore(
+    () => () => {},
+    () => navigator.platform,
+    () => null,
   );
-}
-
-function SearchStatus({ state, count }: { state: FoundClients["state"]; count: number }) {
-  const t = useTranslations("palette");
-  if (state === "failed") {
-    return (
-      <p role="alert" className="border-line border-t px-4 py-2 text-danger text-sm">
-        {t("failed")}
-      </p>
-    );
-  }
+  const keys = platform === null ? "" : commandKeys(t("controlKey"), platform).join(" ");
   return (
-    <p role="status" className="border-line border-t px-4 py-2 text-muted text-sm">
-      {state === "searching" ? t("searching") : t("count", { count })}
-    </p>
+    <span aria-hidden="true" className="min-w-12 text-end text-sm max-lg:hidden">
+      {keys}
+    </span>
   );
 }

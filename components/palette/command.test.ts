@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { type Command, type CommandGroup, matchCommands } from "./command";
 
-const command = (text: string, found?: true): Command => ({
+const command = (text: string, isFound?: true): Command => ({
   id: text,
   text,
   label: text,
-  ...(found && { found }),
+  ...(isFound && { isFound }),
   run: () => {},
 });
 

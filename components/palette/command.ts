@@ -10,9 +10,9 @@ export interface Command {
   /** Beside the label: an id, keys. */
   detail?: ReactNode;
   /** The server found it by more than `text`. */
-  found?: true;
-  /** A guess until the search ends, because it may find a better match. */
-  tentative?: boolean;
+  isFound?: true;
+  /** Enter waits for the end of a search, which may find a better match. */
+  waits?: boolean;
   run: () => void;
 }
 
@@ -39,9 +39,9 @@ export function matchCommands(groups: readonly CommandGroup[], query: string): C
   return groups
     .map((group) => ({
       ...group,
-      items: group.items.filter(({ text, found }) => {
+      items: group.items.filter(({ text, isFound }) => {
         const searched = plain(`${group.label} ${text}`);
-        return found || words.every((word) => searched.includes(word));
+        return isFound || words.every((word) => searched.includes(word));
       }),
     }))
     .filter(({ items }) => items.length > 0);

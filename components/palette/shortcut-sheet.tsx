@@ -1,11 +1,9 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog } from "../ui/dialog";
 import type { PageLink } from "./command";
-import { commandKeys, Keys } from "./keys";
-import { useSingleKeys } from "./single-keys";
+import { Keys } from "./keys";
+import { commandKeys, useSingleKeys } from "./shortcuts";
 
 /** Every shortcut, and a way to switch those of single keys off (WCAG 2.2, 2.1.4). */
 export function ShortcutSheet(props: { pages: readonly PageLink[]; onClose: () => void }) {

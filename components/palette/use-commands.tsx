@@ -1,54 +1,74 @@
-"use client";
-
 import { useLocale, useTranslations } from "next-intl";
-import type { ClientResponse } from "@/lib/clients/schemas";
 import { localeNames, locales } from "@/lib/core/i18n/locales";
-import { directoryKinds } from "@/lib/platform/search/values";
 import { ClientStatusBadge } from "../clients/client-status-badge";
-import { objectLists } from "../platform/objects";
+import { objectHref } from "../platform/objects";
 import type { TenantLink } from "../shell/person-menu";
 import { useGoTo } from "../ui/use-unsaved-guard";
 import type { Command, CommandGroup, PageLink } from "./command";
 import { Keys } from "./keys";
 import { offeredLinks } from "./page-links";
-import type { FoundObject, FoundRequest } from "./use-found-objects";
+import type { Found, FoundObject, SearchPlace } from "./use-found-objects";
 
 /** What the palette needs to know about the page. */
-export interface PaletteContext {
+export interface PaletteContext extends SearchPlace {
   /** Pages of the organization or company on screen. */
   pages: readonly PageLink[];
   /** Other organizations and companies of the person. */
   otherTenants: readonly TenantLink[];
-  /** The current organization, whose clients can be searched; null elsewhere. */
-  organizationId: string | null;
-  /** Whether it is the operator console, where the whole directory can be searched. */
-  isPlatform: boolean;
   /** The look that was chosen; undefined follows the system. */
   theme: "light" | "dark" | undefined;
 }
 
 /**
  * All commands, whatever the query.
- * @param clients those that the server found
- * @param objects what the server found in the directory
- * @param request whose id was typed
+ * @param found what the server found for it
  * @param showShortcuts opens the sheet of shortcuts
  */
 export function useCommands(
   context: PaletteContext,
-  clients: readonly ClientResponse[],
-  objects: readonly FoundObject[],
-  request: FoundRequest | null,
+  { objects, request }: Found,
   showShortcuts: () => void,
 ): CommandGroup[] {
   const t = useTranslations("palette");
   const goTo = useGoTo();
+  const { organizationId } = context;
   const pageCommand = ({ href, label, shortcut }: PageLink): Command => ({
     id: href,
     text: label,
     label: <bdi>{label}</bdi>,
     detail: shortcut ? <Keys keys={["g", shortcut]} /> : null,
     run: () => goTo(href),
+  });
+  const objectCommand = ({ kind, id, name, status }: FoundObject): Command => ({
+    id: `${kind}-${id}`,
+    text: name,
+    isFound: true,
+    waits: true,
+    label: <bdi>{name}</bdi>,
+    detail: (
+      <span className="flex items-center gap-2 text-muted text-sm">
+        {kind === "client" ? null : t(`kinds.${kind}`)}
+        {status && status !== "active" ? <ClientStatusBadge status={status} /> : null}
+        <code className="font-mono text-xs">{id}</code>
+      </span>
+    ),
+    run: () =>
+      goTo(
+        kind === "client" ? `/organization/${organizationId}/clients/${id}` : objectHref(kind, id),
+      ),
+  });
+  const requestCommand = ({ id, detail }: NonNullable<Found["request"]>): Command => ({
+    id: `request-${id}`,
+    text: id,
+    isFound: true,
+    waits: detail === null,
+    label: t("request", { id }),
+    detail: detail ? (
+      <span className="truncate text-muted text-sm">
+        {detail.code ?? detail.status} · <bdi>{detail.client?.name}</bdi>
+      </span>
+    ) : null,
+    run: () => goTo(`/requests/${id}`),
   });
   const offered = offeredLinks();
   return [
@@ -57,23 +77,12 @@ export function useCommands(
       : []),
     { id: "pages", label: t("pages"), items: context.pages.map(pageCommand) },
     {
-      id: "clients",
-      label: t("clients"),
-      items: clients.map((client) => clientCommand(client, goTo)),
+      id: "found",
+      label: t(context.isPlatform ? "directory" : "clients"),
+      items: objects.map(objectCommand),
     },
-    ...directoryKinds.map((kind) => ({
-      id: kind,
-      label: t(`kinds.${kind}`),
-      items: objects
-        .filter((object) => object.kind === kind)
-        .map((object) => objectCommand(object, goTo)),
-    })),
     // After clients and objects, whose ids look the same.
-    {
-      id: "requests",
-      label: t("requests"),
-      items: request ? [requestCommand(request, t("request", { id: request.id }), goTo)] : [],
-    },
+    { id: "requests", label: t("requests"), items: request ? [requestCommand(request)] : [] },
     {
       id: "otherTenants",
       label: t("otherTenants"),
@@ -85,54 +94,6 @@ export function useCommands(
     },
     { id: "settings", label: t("settings"), items: useSettings(context.theme, showShortcuts) },
   ];
-}
-
-function clientCommand(client: ClientResponse, goTo: (href: string) => void): Command {
-  const { client_id: id, organization_id: organizationId, meta, status } = client;
-  return {
-    id,
-    text: meta.name,
-    found: true,
-    label: <bdi>{meta.name}</bdi>,
-    detail: (
-      <span className="flex items-center gap-2">
-        {status === "active" ? null : <ClientStatusBadge status={status} />}
-        <code className="font-mono text-muted text-xs">{id}</code>
-      </span>
-    ),
-    run: () => goTo(`/organization/${organizationId}/clients/${id}`),
-  };
-}
-
-function requestCommand(
-  { id, request }: FoundRequest,
-  text: string,
-  goTo: (href: string) => void,
-): Command {
-  return {
-    id: `request-${id}`,
-    text,
-    found: true,
-    tentative: request === null,
-    label: text,
-    detail: request ? (
-      <span className="truncate text-muted text-sm">
-        {request.code ?? request.status} · <bdi>{request.client?.name}</bdi>
-      </span>
-    ) : null,
-    run: () => goTo(`/requests/${id}`),
-  };
-}
-
-function objectCommand({ kind, id, name }: FoundObject, goTo: (href: string) => void): Command {
-  return {
-    id: `${kind}-${id}`,
-    text: name,
-    found: true,
-    label: <bdi>{name}</bdi>,
-    detail: <code className="font-mono text-muted text-xs">{id}</code>,
-    run: () => goTo(`/platform/${objectLists[kind]}/${encodeURIComponent(id)}`),
-  };
 }
 
 function useSettings(theme: PaletteContext["theme"], showShortcuts: () => void): Command[] {

@@ -14,28 +14,22 @@ export function formPath({ path }: PeopleTenant, verb: PeopleVerb, id = ""): str
   return `${path}/${verb === "resend" || verb === "revoke" ? "invitations/" : ""}${id}/${verb}`;
 }
 
-interface PeopleChange {
-  /** Of the person or the invitation. */
-  id: string | undefined;
-  /** `email` and `role`, where the verb needs them. */
-  fields: FormData;
-  /** Whether secrets that the member may no longer see are revoked. */
-  revokeSecrets: boolean;
-}
-
 /**
  * Changes the people of an organization through the API.
+ * @param id of the person or the invitation
+ * @param fields `email` and `role`, where the verb needs them; `revoke_secrets` if secrets may be revoked
  * @returns the invitation that was sent, if any
  */
 export async function changePeople(
   tenant: PeopleTenant & { kind: "organization" },
   verb: PeopleVerb,
-  { id = "", fields, revokeSecrets }: PeopleChange,
+  id = "",
+  fields: FormData,
 ): Promise<SentInvitationResponse | null> {
   const organization = { organization_id: tenant.id };
   const member = { ...organization, user_id: id };
   const invitation = { ...organization, invitation_id: id };
-  const query = { revoke_secrets: revokeSecrets };
+  const query = { revoke_secrets: fields.has("revoke_secrets") };
   const role = tenant.roles.find((each) => each === fields.get("role")) ?? "auditor";
   switch (verb) {
     case "invite": {
@@ -48,7 +42,7 @@ export async function changePeople(
       await call("revokeInvitation", { params: invitation });
       return null;
     case "role": {
-      const body = { role, revoke_secrets: revokeSecrets };
+      const body = { role, ...query };
       await call("changeMember", { params: member, body });
       return null;
     }

@@ -2,17 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
-import { DialogButtons } from "../clients/dialog-buttons";
-import { RevokeSecretsChoice } from "../clients/revoke-secrets-choice";
+import { type ReactNode, useId, useState } from "react";
+import { ActionDialog } from "../actions/action-dialog";
+import { DialogField } from "../actions/dialog-field";
 import { MenuButton, RowMenu } from "../list/row-menu";
 import { Button } from "../ui/button";
-import { Dialog } from "../ui/dialog";
-import { Field } from "../ui/field";
-import { TextInput } from "../ui/text-input";
 import { changePeople, formPath, type PeopleVerb } from "./change-people";
-import type { PeopleTenant, PersonView } from "./people-views";
+import { isInvitation, type PeopleTenant, type PersonView } from "./people-views";
 import { RoleField } from "./role-field";
 import { useShowSent } from "./sent-notice";
 
@@ -87,8 +83,8 @@ export function PersonActions({ tenant, person }: { tenant: PeopleTenant; person
 const FINAL: ReadonlySet<PeopleVerb> = new Set(["revoke", "remove", "leave"]);
 
 function verbsFor(person: PersonView): PeopleVerb[] {
-  const { mayChange, invitation } = person;
-  if (invitation) return mayChange ? ["resend", "revoke"] : [];
+  const { mayChange } = person;
+  if (isInvitation(person)) return mayChange ? ["resend", "revoke"] : [];
   const { isSelf, mayLeave } = person;
   return [
     ...(mayChange ? (["role"] as const) : []),
@@ -109,87 +105,47 @@ interface PeopleDialogProps {
 }
 
 /** Explains what a verb does, asks for what it needs, and does it. A company's form is an ordinary one. */
-function PeopleDialog({ id, tenant, verb, person, open, onClose }: PeopleDialogProps) {
+function PeopleDialog(props: PeopleDialogProps) {
+  // What was typed, and an error, end with the dialog.
+  return props.open || props.tenant.kind === "company" ? <PeopleQuestion {...props} /> : null;
+}
+
+function PeopleQuestion({ id, tenant, verb, person, open, onClose }: PeopleDialogProps) {
   const { kind } = tenant;
   const t = useTranslations("people.verbs");
   const router = useRouter();
   const showSent = useShowSent();
-  const { error, pending, run, forget } = useClientAction();
-  const [revokeSecrets, setRevokeSecrets] = useState(false);
   const messageValues = { kind, tenant: tenant.name, name: person?.name ?? "" };
-  const close = () => {
-    forget();
-    setRevokeSecrets(false);
-    onClose();
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (tenant.kind === "company") return;
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    run(async () => {
-      const sent = await changePeople(tenant, verb, { id: person?.id, fields, revokeSecrets });
-      close();
-      if (sent) showSent(sent);
-      if (verb === "leave") router.push("/");
-      else router.refresh();
-    });
-  };
+  const hasRole = verb === "invite" || verb === "role";
   return (
-    <Dialog
-      {...(kind === "company" && { id })}
-      open={open}
-      onClose={close}
+    <ActionDialog
       title={t(`${verb}.title`, messageValues)}
+      submit={t(`${verb}.submit`)}
+      isDangerous={FINAL.has(verb)}
+      plain={kind === "company" ? { id, action: formPath(tenant, verb, person?.id) } : undefined}
+      open={open}
+      onClose={onClose}
+      onSubmit={async (fields) => {
+        if (tenant.kind === "company") return;
+        const sent = await changePeople(tenant, verb, person?.id, fields);
+        onClose();
+        if (sent) showSent(sent);
+        if (verb === "leave") router.push("/");
+        else router.refresh();
+      }}
     >
-      <form
-        action={kind === "company" ? formPath(tenant, verb, person?.id) : undefined}
-        method="post"
-        className="grid gap-5 whitespace-normal"
-        onSubmit={submit}
-      >
-        <ActionErrorNotice error={error} onReload={close} />
-        <RevokeSecretsChoice
-          problems={error?.fields ?? []}
-          agreed={revokeSecrets}
-          onChange={setRevokeSecrets}
-        />
-        {verb === "invite" ? <EmailField onChange={forget} /> : null}
-        {verb === "invite" || verb === "role" ? (
-          <RoleField tenant={tenant} chosen={person?.role ?? USUAL_ROLE[kind]} />
-        ) : null}
-        <p className={verb === "role" || verb === "invite" ? "text-muted text-sm" : undefined}>
-          {t(`${verb}.what`, messageValues)}
-        </p>
-        <DialogButtons
-          {...(kind === "company" && { popoverTarget: id })}
-          onCancel={close}
-          label={t(pending ? `${verb}.pending` : `${verb}.submit`)}
-          type="submit"
-          variant={FINAL.has(verb) ? "danger" : "primary"}
-          pending={pending}
-        />
-      </form>
-    </Dialog>
+      {verb === "invite" ? <EmailField /> : null}
+      {hasRole ? <RoleField tenant={tenant} chosen={person?.role ?? USUAL_ROLE[kind]} /> : null}
+      <p className={hasRole ? "text-muted text-sm" : undefined}>
+        {t(`${verb}.what`, messageValues)}
+      </p>
+    </ActionDialog>
   );
 }
 
 const USUAL_ROLE = { company: "staff", organization: "developer" } as const;
 
-function EmailField({ onChange }: { onChange: () => void }) {
+function EmailField() {
   const t = useTranslations("people");
-  return (
-    <Field label={t("email")}>
-      {(control) => (
-        <TextInput
-          {...control}
-          name="email"
-          type="email"
-          autoComplete="off"
-          maxLength={200}
-          required
-          onChange={onChange}
-        />
-      )}
-    </Field>
-  );
+  return <DialogField name="email" type="email" label={t("email")} maxLength={200} />;
 }

@@ -1,9 +1,15 @@
 import { useTranslations } from "next-intl";
 import { type ListColumn, ListTable } from "../list/list-table";
 import { Badge } from "../ui/badge";
-import { RelativeTime, Timestamp } from "../ui/timestamp";
+import { Timestamp } from "../ui/timestamp";
 import { PersonActions } from "./people-actions";
-import type { InvitationView, MemberView, PeopleTenant, PersonView } from "./people-views";
+import {
+  type InvitationView,
+  isInvitation,
+  type MemberView,
+  type PeopleTenant,
+  type PersonView,
+} from "./people-views";
 
 interface PeopleTableProps {
   tenant: PeopleTenant;
@@ -21,9 +27,9 @@ export function PeopleTable({ tenant, people }: PeopleTableProps) {
     from: "md",
     phone: "none",
     cell: (person) =>
-      person.invitation ? null : (
-        <Badge tone={person.hasSecondFactor ? "success" : "neutral"}>
-          {t(person.hasSecondFactor ? "on" : "off")}
+      isInvitation(person) ? null : (
+        <Badge tone={person.has_second_factor ? "success" : "neutral"}>
+          {t(person.has_second_factor ? "on" : "off")}
         </Badge>
       ),
   };
@@ -32,7 +38,7 @@ export function PeopleTable({ tenant, people }: PeopleTableProps) {
       key: "name",
       label: t("name"),
       cell: (person) =>
-        person.invitation ? <InvitedCell {...person} /> : <MemberCell {...person} />,
+        isInvitation(person) ? <InvitedCell {...person} /> : <MemberCell {...person} />,
     },
     { key: "role", label: t("role"), width: "sm:w-28", cell: ({ role }) => roleName(role) },
     ...(tenant.kind === "organization" ? [secondFactor] : []),
@@ -40,7 +46,8 @@ export function PeopleTable({ tenant, people }: PeopleTableProps) {
       key: "last_signed_in",
       label: t("lastSignIn"),
       width: "sm:w-36",
-      cell: (person) => (person.invitation ? <Expiry {...person} /> : <LastSignIn {...person} />),
+      cell: (person) =>
+        isInvitation(person) ? <Expiry {...person} /> : <LastSignIn {...person} />,
     },
     {
       key: "since",
@@ -48,7 +55,7 @@ export function PeopleTable({ tenant, people }: PeopleTableProps) {
       width: "sm:w-28",
       from: "lg",
       phone: "none",
-      cell: ({ since }) => <Timestamp value={since} day />,
+      cell: ({ created_at: since }) => <Timestamp value={since} />,
     },
     {
       key: "actions",
@@ -69,7 +76,8 @@ export function PeopleTable({ tenant, people }: PeopleTableProps) {
   );
 }
 
-function MemberCell({ name, email, emailVerified, isSelf, isManaged }: MemberView) {
+function MemberCell(member: MemberView) {
+  const { name, email, email_verified: isVerified, isSelf, isManaged } = member;
   const t = useTranslations("people.table");
   return (
     <span className="flex min-w-0 items-center gap-x-2">
@@ -77,19 +85,19 @@ function MemberCell({ name, email, emailVerified, isSelf, isManaged }: MemberVie
       {isSelf ? <Badge tone="info">{t("you")}</Badge> : null}
       {isManaged ? <Badge>{t("managed")}</Badge> : null}
       <bdi className="truncate text-muted">{email}</bdi>
-      {email === null || emailVerified || isManaged ? null : (
+      {email === null || isVerified || isManaged ? null : (
         <Badge tone="warning">{t("unverified")}</Badge>
       )}
     </span>
   );
 }
 
-function InvitedCell({ email, invitation: { invitedBy, isExpired } }: InvitationView) {
+function InvitedCell({ email, invited_by: invitedBy, expired }: InvitationView) {
   const t = useTranslations("people.table");
   return (
     <span className="flex min-w-0 items-center gap-x-2">
       <bdi className="max-w-3/5 shrink-0 truncate font-semibold">{email}</bdi>
-      {isExpired ? (
+      {expired ? (
         <Badge tone="warning">{t("expired")}</Badge>
       ) : (
         <Badge tone="info">{t("invited")}</Badge>
@@ -103,21 +111,21 @@ function InvitedCell({ email, invitation: { invitedBy, isExpired } }: Invitation
   );
 }
 
-function Expiry({ invitation: { expiresAt, isExpired } }: InvitationView) {
+function Expiry({ expires_at: expiresAt, expired }: InvitationView) {
   const t = useTranslations("people.table");
   return (
     <span className="text-muted">
-      {t.rich(isExpired ? "expiredAt" : "expires", {
-        time: () => <RelativeTime value={expiresAt} />,
+      {t.rich(expired ? "expiredAt" : "expires", {
+        time: () => <Timestamp value={expiresAt} />,
       })}
     </span>
   );
 }
 
-function LastSignIn({ lastSignedInAt }: MemberView) {
+function LastSignIn({ last_signed_in_at: signedInAt }: MemberView) {
   const t = useTranslations("people.table");
-  return lastSignedInAt ? (
-    <RelativeTime value={lastSignedInAt} />
+  return signedInAt ? (
+    <Timestamp value={signedInAt} />
   ) : (
     <span className="text-muted">{t("noSignIn")}</span>
   );

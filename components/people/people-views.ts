@@ -38,20 +38,12 @@ interface RowView {
   /** Of the person or the invitation. */
   id: string;
   name: string;
-  email: string | null;
-  role: Role;
-  /** When they became a member, or were invited. */
-  since: string;
   /** Whether the viewer may change or remove it. */
   mayChange: boolean;
 }
 
 /** A member as the list shows them. */
-export interface MemberView extends RowView {
-  invitation: null;
-  emailVerified: boolean;
-  hasSecondFactor: boolean;
-  lastSignedInAt: string | null;
+export interface MemberView extends ListedMember, RowView {
   /** Whether the platform manages the membership, so that it cannot be changed here. */
   isManaged: boolean;
   /** Whether this is the viewer. */
@@ -60,12 +52,14 @@ export interface MemberView extends RowView {
 }
 
 /** An open invitation as the list shows it. */
-export interface InvitationView extends RowView {
-  invitation: { invitedBy: string | null; expiresAt: string; isExpired: boolean };
-}
+export interface InvitationView extends ListedInvitation, RowView {}
 
 /** A row of the list of people. */
 export type PersonView = MemberView | InvitationView;
+
+export function isInvitation(person: PersonView): person is InvitationView {
+  return "expires_at" in person;
+}
 
 /** A member as the viewer sees them. */
 export function presentMember(
@@ -76,16 +70,10 @@ export function presentMember(
   const isSelf = member.user_id === viewer.userId;
   const isManaged = member.source !== "local";
   return {
+    ...member,
     id: member.user_id,
     name: `${member.first_name} ${member.last_name}`.trim(),
-    email: member.email,
-    role: member.role,
-    since: member.created_at,
     mayChange: !isManaged && roles.some((role) => role === member.role),
-    invitation: null,
-    emailVerified: member.email_verified,
-    hasSecondFactor: member.has_second_factor,
-    lastSignedInAt: member.last_signed_in_at,
     isManaged,
     isSelf,
     mayLeave: isSelf && !isManaged && viewer.mayLeave,
@@ -97,14 +85,6 @@ export function presentInvitation(
   invitation: ListedInvitation,
   { roles }: PeopleTenant,
 ): InvitationView {
-  const { id, email, role, invited_by, created_at, expires_at, expired } = invitation;
-  return {
-    id,
-    name: email,
-    email,
-    role,
-    since: created_at,
-    mayChange: roles.some((each) => each === role),
-    invitation: { invitedBy: invited_by, expiresAt: expires_at, isExpired: expired },
-  };
+  const mayChange = roles.some((each) => each === invitation.role);
+  return { ...invitation, name: invitation.email, mayChange };
 }

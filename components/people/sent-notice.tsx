@@ -22,7 +22,7 @@ export function SentNotice({ sent, words = "people.sent", onDone }: SentNoticePr
   const { email, mail, link, expires_at: expiresAt } = sent;
   useUnsavedGuard(link !== null);
   const t = useTranslations(words);
-  const time = () => <Timestamp value={expiresAt} />;
+  const time = () => <Timestamp value={expiresAt} exact="minute" />;
   if (link === null) {
     return (
       <Notice tone="success" title={t("mailed", { email })} live>

@@ -18,7 +18,7 @@ export function useCallFigures(calls: readonly DailyCalls[], href?: string): Fig
       isBad: now.denied > 2 * before.denied,
       ...(href && { href: `${href}&denied=true` }),
     },
-    allowed(t("allowed"), now, before),
+    ...allowed(t("allowed"), t("allowedWhat"), now, before),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { DirectoryKind } from "@/lib/platform/search/values";
 import type { ListColumn } from "../list/list-table";
 import { RowLink } from "../list/row-link";
 import { Badge, type BadgeTone } from "../ui/badge";
-import { RelativeTime } from "../ui/timestamp";
+import { Timestamp } from "../ui/timestamp";
 import { objectHref } from "./objects";
 
 /** How a row names an object. */
@@ -64,7 +64,7 @@ export function useColumns<Row>() {
       key: "since",
       label: t("since"),
       width: "sm:w-28",
-      cell: (row) => <RelativeTime value={of(row)} />,
+      cell: (row) => <Timestamp value={of(row)} />,
     }),
     listing: (of: Of<Row, (typeof LISTINGS)[number]>): ListColumn<Row> => ({
       key: "listing",
@@ -127,7 +127,7 @@ export function ObjectLink(props: { kind: DirectoryKind; id: string | number; na
 }
 
 const TONES = {
-  active: "success",
+  active: "neutral",
   suspended: "warning",
   closed: "neutral",
   deactivated: "neutral",
@@ -135,9 +135,10 @@ const TONES = {
 
 export type Status = keyof typeof TONES;
 
-/** Whether something works, in a word. */
+/** That something does not work, in a word; nothing if it does. */
 export function StatusBadge({ status }: { status: Status }) {
   const t = useTranslations("platform.status");
+  if (status === "active") return null;
   return <Badge tone={TONES[status]}>{t(status)}</Badge>;
 }
 
@@ -148,16 +149,13 @@ interface ExtensionStatusProps {
   reason?: string | null;
 }
 
-/** Whether an extension works, and who stopped it. */
+/** Who stopped an extension, with the reason on hover; nothing if it works. */
 export function ExtensionStatus({ suspended, isActive, reason }: ExtensionStatusProps) {
   const t = useTranslations("platform.extensions.table");
-  if (!suspended) {
-    return isActive ? <StatusBadge status="active" /> : <Badge>{t("inactive")}</Badge>;
-  }
+  if (!suspended) return isActive ? null : <Badge>{t("inactive")}</Badge>;
   return (
-    <span className="relative z-10 flex min-w-0 items-center gap-2" title={reason ?? undefined}>
+    <span className="relative z-10" title={reason ?? undefined}>
       <StatusBadge status="suspended" />
-      {reason ? <bdi className="truncate">{reason}</bdi> : null}
     </span>
   );
 }

@@ -10,14 +10,12 @@ import type {
 } from "@/lib/platform/organizations/schemas";
 import type { DirectoryKind } from "@/lib/platform/search/values";
 import type { UserResponse } from "@/lib/platform/users/schemas";
-import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
+import { textOf } from "../actions/dialog-field";
+import { Outcome } from "../actions/outcome";
+import { confirmAction, type OpenDialog, type RowAction } from "../actions/row-actions";
 import { ImpactSummary } from "../clients/impact-summary";
-import { Button } from "../ui/button";
-import { Notice } from "../ui/notice";
-import { TakeFocus } from "../ui/take-focus";
-import { InviteOwnerDialog, type InviteOwnerDialogProps } from "./invite-owner-dialog";
+import { useInviteOwner } from "./invite-owner";
 import { idOf, nameOf, type Objects } from "./objects";
-import { confirmAction, type OpenDialog, type RowAction } from "./row-actions";
 
 /** What an operator can do with an object of each kind: in its list's row and on its page. */
 export function useObjectActions(): {
@@ -33,6 +31,20 @@ export function useObjectActions(): {
 
 function useExtensionActions() {
   const t = useTranslations("platform.extensions");
+  // Says that it was suspended, with a way to undo it, or that it works again.
+  const suspensionNotice = (client: DirectoryClient, { done }: Pick<OpenDialog, "done">) => {
+    const { client_id: clientId, name, suspended } = client;
+    const send = async () => done(suspensionNotice(await setSuspension(clientId, null), { done }));
+    return (
+      <Outcome
+        tone={suspended ? "warning" : "success"}
+        title={t(suspended ? "suspended" : "works", { name })}
+        undo={suspended ? { label: t("undo"), send } : undefined}
+      >
+        <p>{t(suspended ? "suspendedNext" : "worksNext")}</p>
+      </Outcome>
+    );
+  };
   return ({ client_id: clientId, name, suspended }: DirectoryClient): RowAction[] => [
     suspended
       ? confirmAction({
@@ -55,7 +67,7 @@ function useExtensionActions() {
             <ImpactSummary key="impact" client={{ organizationId: null, clientId }} />,
             t("suspend.what"),
           ],
-          send: (reason) => setSuspension(clientId, reason),
+          send: (fields) => setSuspension(clientId, textOf(fields, "reason")),
           notice: suspensionNotice,
         }),
   ];
@@ -69,46 +81,9 @@ function setSuspension(clientId: string, reason: string | null): Promise<Directo
   });
 }
 
-function suspensionNotice(client: DirectoryClient, done: OpenDialog["done"]) {
-  return <SuspensionNotice client={client} onChanged={done} />;
-}
-
-interface SuspensionNoticeProps {
-  /** Its current state. */
-  client: DirectoryClient;
-  onChanged: OpenDialog["done"];
-}
-
-/** Says that an extension was suspended, with a way to undo it, or that it works again. */
-function SuspensionNotice({ client, onChanged }: SuspensionNoticeProps) {
-  const { client_id: clientId, name, suspended } = client;
-  const t = useTranslations("platform.extensions");
-  const { error, pending, run, forget } = useClientAction();
-  const undo = () =>
-    run(async () => onChanged(suspensionNotice(await setSuspension(clientId, null), onChanged)));
-  return (
-    <TakeFocus key={`${clientId} ${suspended}`}>
-      <ActionErrorNotice error={error} onReload={forget} />
-      <Notice
-        tone={suspended ? "warning" : "success"}
-        title={t(suspended ? "suspended" : "works", { name })}
-        live
-      >
-        <p>{t(suspended ? "suspendedNext" : "worksNext")}</p>
-        {suspended ? (
-          <div>
-            <Button size="small" pending={pending} onClick={undo}>
-              {t("undo")}
-            </Button>
-          </div>
-        ) : null}
-      </Notice>
-    </TakeFocus>
-  );
-}
-
 function useOrganizationActions() {
   const t = useTranslations("platform.organizations");
+  const inviteOwner = useInviteOwner();
   return (organization: DirectoryOrganization): RowAction[] => {
     const { organization_id: id, name, publisher_verified: isVerified, status } = organization;
     const put = (body: Partial<OrganizationFields>) =>
@@ -128,9 +103,9 @@ function useOrganizationActions() {
         : confirmAction({
             key: "verified",
             ...change("verify"),
-            reason: { label: t("verify.note"), hint: t("verify.noteHint"), isOptional: true },
-            send: (note) =>
-              put({ ...ORGANIZATION_CHANGES.verify, ...(note && { verification_note: note }) }),
+            reason: { label: t("verify.note"), hint: t("verify.noteHint") },
+            send: (fields) =>
+              put({ ...ORGANIZATION_CHANGES.verify, verification_note: textOf(fields, "reason") }),
           }),
       confirmAction({ key: "status", ...change(status === "active" ? "suspend" : "activate") }),
     ];
@@ -146,6 +121,7 @@ const ORGANIZATION_CHANGES = {
 
 function useCompanyActions() {
   const t = useTranslations("platform.companies");
+  const inviteOwner = useInviteOwner();
   return ({ status, company_id: companyId, name }: CompanyResponse): RowAction[] => {
     const id = String(companyId);
     const change = (kind: keyof typeof COMPANY_STATUSES) =>
@@ -209,11 +185,3 @@ function usePersonActions() {
 
 /** The status that each change sets. */
 const PERSON_STATUSES = { deactivate: "deactivated", activate: "active" } as const;
-
-function inviteOwner(tenant: InviteOwnerDialogProps["tenant"], label: string): RowAction {
-  return {
-    key: "invite",
-    label,
-    ask: (dialog) => <InviteOwnerDialog tenant={tenant} {...dialog} />,
-  };
-}

@@ -3,10 +3,19 @@
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import type { DirectoryKind } from "@/lib/platform/search/values";
+import { type RowAction, RowActions, useActionDialog } from "../actions/row-actions";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
 import { PageHeader, type PageHeaderProps } from "../ui/page-header";
 import { useObjectActions } from "./object-actions";
 import { type Objects, objectLists } from "./objects";
-import { RowActions, useActionDialog } from "./row-actions";
+
+/** What is wrong with an object, and the key of the action that ends it. */
+export interface ObjectAlert {
+  title: ReactNode;
+  text: string | null;
+  action: string;
+}
 
 interface ObjectHeaderProps<Kind extends DirectoryKind> {
   kind: Kind;
@@ -16,12 +25,13 @@ interface ObjectHeaderProps<Kind extends DirectoryKind> {
   status: ReactNode;
   description: ReactNode;
   parents: PageHeaderProps["parents"];
+  alert: ObjectAlert | undefined;
   mayWrite: boolean;
 }
 
 /** Name and state of an object, with the menu of what can be done with it and the outcome of the last action. */
 export function ObjectHeader<Kind extends DirectoryKind>(props: ObjectHeaderProps<Kind>) {
-  const { kind, object, name, mark, mayWrite, ...header } = props;
+  const { kind, object, name, mark, alert, mayWrite, ...header } = props;
   const router = useRouter();
   const actions = useObjectActions();
   const choices = mayWrite ? actions[kind](object) : [];
@@ -39,8 +49,34 @@ export function ObjectHeader<Kind extends DirectoryKind>(props: ObjectHeaderProp
           choices.length > 0 ? <RowActions name={name} actions={choices} onAsk={ask} /> : null
         }
       />
-      {notice}
+      {notice ?? (alert ? <Alert {...alert} choices={choices} onAsk={ask} /> : null)}
       {dialog}
     </>
+  );
+}
+
+interface AlertProps extends ObjectAlert {
+  choices: readonly RowAction[];
+  onAsk: (action: RowAction) => void;
+}
+
+/** What is wrong, and the button that ends it. */
+function Alert({ title, text, action, choices, onAsk }: AlertProps) {
+  const end = choices.find(({ key }) => key === action);
+  return (
+    <Notice tone="warning" title={title}>
+      {text ? (
+        <p>
+          <bdi>{text}</bdi>
+        </p>
+      ) : null}
+      {end ? (
+        <div>
+          <Button size="small" onClick={() => onAsk(end)}>
+            {end.label}
+          </Button>
+        </div>
+      ) : null}
+    </Notice>
   );
 }

@@ -11,8 +11,8 @@ import { type Figure, FigureList } from "../ui/figures";
 import { Identifier } from "../ui/identifier";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import { ObjectHeader } from "./object-header";
-import { type Objects, objectLists } from "./objects";
+import { type ObjectAlert, ObjectHeader } from "./object-header";
+import { type Objects, objectLists, TARGETS } from "./objects";
 import { ReadOnlyNotice } from "./read-only-notice";
 
 const ICONS: Record<DirectoryKind, LucideIcon> = {
@@ -20,14 +20,6 @@ const ICONS: Record<DirectoryKind, LucideIcon> = {
   organization: Building2,
   company: Store,
   person: UserRound,
-};
-
-/** What the audit log calls an object of a kind, before its id. */
-const TARGETS: Record<DirectoryKind, string> = {
-  extension: "client",
-  organization: "organization",
-  company: "company",
-  person: "user",
 };
 
 /** What every page of an object gets from its route. */
@@ -52,6 +44,8 @@ interface ObjectFrameProps<Kind extends DirectoryKind> {
   status: ReactNode;
   /** What is under the name. */
   description?: ReactNode;
+  /** What is wrong with it, before anything else. */
+  alert?: ObjectAlert | undefined;
   figures: readonly Figure[];
   /** Charts of a period, beside the figures. */
   charts?: ReactNode;
@@ -79,6 +73,7 @@ export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<K
         mark={<ObjectMark kind={kind} id={id} name={name} logoUri={props.logoUri ?? null} />}
         status={props.status}
         description={props.description}
+        alert={props.alert}
         mayWrite={mayWrite}
         parents={[{ label: titles(`${list}.title`), href: `/platform/${list}` }]}
       />
@@ -99,14 +94,13 @@ export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<K
                 value: <Identifier value={id} what={t(`ids.${anyKind}`)} />,
               },
               ...props.facts,
-              { label: t("since"), value: <Timestamp value={props.since} day /> },
+              { label: t("since"), value: <Timestamp value={props.since} /> },
             ]}
           />
         </Panel>
       </div>
       <RelatedList
         title={t("changes")}
-        description={t("changesWhat")}
         empty={t("noChanges")}
         isEmpty={changes.length === 0}
         all={{
@@ -144,7 +138,6 @@ function ObjectMark({ kind, id, name, logoUri }: ObjectMarkProps) {
 
 interface RelatedListProps {
   title: ReactNode;
-  description?: string;
   /** Said instead of the list if it is empty. */
   empty: string;
   isEmpty: boolean;
@@ -154,11 +147,10 @@ interface RelatedListProps {
 
 /** A list of what belongs to an object, with a way to all of it. */
 export function RelatedList(props: RelatedListProps) {
-  const { title, description, empty, isEmpty, all, children } = props;
+  const { title, empty, isEmpty, all, children } = props;
   return (
     <Panel
       title={title}
-      description={description}
       padded={isEmpty}
       actions={
         all && !isEmpty ? (

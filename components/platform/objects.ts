@@ -12,6 +12,14 @@ export interface Objects extends Record<DirectoryKind, object> {
   person: UserResponse;
 }
 
+/** What the audit log calls an object of a kind, before its id. */
+export const TARGETS: Record<DirectoryKind, string> = {
+  extension: "client",
+  organization: "organization",
+  company: "company",
+  person: "user",
+};
+
 /** The list below `/platform` that has the objects of a kind, and the page of each below it. */
 export const objectLists = {
   extension: "extensions",

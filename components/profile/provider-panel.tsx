@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
+import { PlainAction } from "../actions/plain-action";
 import { PasswordField, UsernameHint } from "../auth/account-fields";
 import { Button } from "../ui/button";
-import { Disclosure } from "../ui/disclosure";
 
 export interface ProviderPanelProps {
   name: string;
@@ -38,21 +38,18 @@ export function ProviderPanel(props: ProviderPanelProps) {
   return (
     <div className="grid gap-5">
       <p>{t("linked", { provider: name })}</p>
-      <div className="rounded border border-line">
-        <Disclosure look="section" summary={t("unlink")}>
-          <form action="/profile/provider/unlink" method="post" className="grid gap-5">
-            <p>{t("unlinkWhat", { provider: name })}</p>
-            <EndingAccess {...platformAccess} />
-            <UsernameHint email={email} />
-            <PasswordField label={t("ownPassword")} />
-            <div>
-              <Button type="submit" variant="danger">
-                {t("unlink")}
-              </Button>
-            </div>
-          </form>
-        </Disclosure>
-      </div>
+      <PlainAction
+        label={t("unlink")}
+        title={t("unlink")}
+        submit={t("unlink")}
+        isDangerous
+        action="/profile/provider/unlink"
+      >
+        <p>{t("unlinkWhat", { provider: name })}</p>
+        <EndingAccess {...platformAccess} />
+        <UsernameHint email={email} />
+        <PasswordField label={t("ownPassword")} />
+      </PlainAction>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { PlainAction } from "../actions/plain-action";
 import { CodeField, PasswordField } from "../auth/account-fields";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
-import { Disclosure } from "../ui/disclosure";
 import { Notice } from "../ui/notice";
 import { Timestamp } from "../ui/timestamp";
 
@@ -38,7 +37,7 @@ export function SecondFactorPanel({ factor, requiredBy }: SecondFactorPanelProps
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="success">{t("on")}</Badge>
         <span>
-          {t.rich("since", { time: () => <Timestamp value={since} /> })}{" "}
+          {t.rich("since", { time: () => <Timestamp value={since} exact="minute" /> })}{" "}
           {t("codesLeft", { count: recoveryCodesLeft })}
         </span>
       </p>
@@ -47,43 +46,43 @@ export function SecondFactorPanel({ factor, requiredBy }: SecondFactorPanelProps
           <p>{t("fewCodesWhy")}</p>
         </Notice>
       ) : null}
-      <Choice label={t("renew")}>
-        <form action="/profile/second-factor/recovery-codes" method="post" className="grid gap-5">
+      <div className="flex flex-wrap gap-3">
+        <PlainAction
+          label={t("renew")}
+          title={t("renew")}
+          submit={t("renew")}
+          action="/profile/second-factor/recovery-codes"
+        >
           <p>{t("renewWhat")}</p>
-          <PasswordField label={t("ownPassword")} />
-          <CodeField label={t("code")} hint={t("codeHint")} />
-          <div>
-            <Button type="submit">{t("renew")}</Button>
-          </div>
-        </form>
-      </Choice>
-      <Choice label={t("remove")}>
-        <form action="/profile/second-factor/remove" method="post" className="grid gap-5">
+          <Proof />
+        </PlainAction>
+        <PlainAction
+          label={t("remove")}
+          title={t("remove")}
+          submit={t("removeSubmit")}
+          isDangerous
+          action="/profile/second-factor/remove"
+        >
           {requiredBy.length > 0 ? (
             <Notice tone="warning" title={t("lockedOut", { organizations: requiredBy.join(", ") })}>
               <p>{t("lockedOutWhy")}</p>
             </Notice>
           ) : null}
           <p>{t("removeWhat")}</p>
-          <PasswordField label={t("ownPassword")} />
-          <CodeField label={t("code")} hint={t("codeHint")} />
-          <div>
-            <Button type="submit" variant="danger">
-              {t("removeSubmit")}
-            </Button>
-          </div>
-        </form>
-      </Choice>
+          <Proof />
+        </PlainAction>
+      </div>
     </div>
   );
 }
 
-function Choice({ label, children }: { label: string; children: ReactNode }) {
+/** The password, and a code of the second factor. */
+function Proof() {
+  const t = useTranslations("profile.factor");
   return (
-    <div className="rounded border border-line">
-      <Disclosure look="section" summary={label}>
-        {children}
-      </Disclosure>
-    </div>
+    <>
+      <PasswordField label={t("ownPassword")} />
+      <CodeField label={t("code")} hint={t("codeHint")} />
+    </>
   );
 }

@@ -1,22 +1,22 @@
 "use client";
 
 import clsx from "clsx";
-import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { Check, RotateCcw } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
 import { Link } from "@/components/ui/link";
 import { call } from "@/lib/api/client/call";
 import type { Issue } from "@/lib/requests/issues/schemas";
 import { ISSUE_DAYS } from "@/lib/requests/issues/values";
-import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
+import { ErrorNotice } from "../actions/error-notice";
+import { useOperation } from "../actions/use-operation";
 import { stateHref } from "../list/list-state";
 import { Badge } from "../ui/badge";
-import { Button } from "../ui/button";
+import { Button, LinkButton } from "../ui/button";
 import { Panel } from "../ui/panel";
 import { Sparkline } from "../ui/sparkline";
-import { RelativeTime } from "../ui/timestamp";
+import { Timestamp } from "../ui/timestamp";
 import { shortCause } from "./request-words";
-
-const FixText = lazy(async () => ({ default: (await import("./fix-words")).FixText }));
 
 interface IssuesProps {
   organizationId: string;
@@ -27,30 +27,44 @@ interface IssuesProps {
   mayWrite: boolean;
 }
 
-/** What clients are denied for, one cause in a row, each leading to its requests; nothing if there are no issues. */
+/** What clients are denied for, one cause in a line, each leading to its requests; nothing if there are no issues. */
 export function IssuesPanel(props: IssuesProps) {
   const t = useTranslations("requests.issues");
   if (props.issues.length === 0) return null;
   return (
-    <Panel title={t("title")} description={t("explanation", { days: ISSUE_DAYS })} padded={false}>
+    <Panel title={t("title")} padded={false}>
       <IssueRows {...props} />
     </Panel>
   );
 }
 
+/** Issues that are shown before the rest is asked for. */
+const FIRST = 5;
+
 /** The same without a panel around it. */
 export function IssueRows({ issues, ...row }: IssuesProps) {
+  const t = useTranslations("requests.issues");
+  const [showsAll, setShowsAll] = useState(false);
   return (
-    <ul className="divide-y divide-line">
-      {issues.map((issue) => (
-        <IssueRow
-          // One that has returned is not the one that was resolved here.
-          key={`${issue.client.id} ${issue.check} ${issue.last_at}`}
-          issue={issue}
-          {...row}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line">
+        {issues.slice(0, showsAll ? undefined : FIRST).map((issue) => (
+          <IssueRow
+            // One that has returned is not the one that was resolved here.
+            key={`${issue.client.id} ${issue.check} ${issue.last_at}`}
+            issue={issue}
+            {...row}
+          />
+        ))}
+      </ul>
+      {showsAll || issues.length <= FIRST ? null : (
+        <p className="border-line border-t px-4 py-1.5 sm:px-6">
+          <Button size="small" variant="quiet" onClick={() => setShowsAll(true)}>
+            {t("all", { count: issues.length })}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -60,57 +74,67 @@ interface IssueRowProps extends Omit<IssuesProps, "issues"> {
 
 function IssueRow({ issue, organizationId, withClient, mayWrite }: IssueRowProps) {
   const t = useTranslations("requests.issues");
-  const all = useTranslations("requests");
   const [isResolved, setResolved] = useState(false);
-  const { error, pending, run, forget } = useClientAction();
-  const { client, check, count, days, last_at } = issue;
-  const cause = shortCause(all, check);
+  const { client, check, count, days, last_at, fix, request_id: request } = issue;
+  const cause = shortCause(useTranslations("requests"), check);
   const path = `/organization/${organizationId}/clients/${client.id}/requests`;
-  const decide = (state: Issue["state"]) =>
-    run(async () => {
-      const params = { organization_id: organizationId, client_id: client.id, check };
-      await call("putIssue", { params, body: { state } });
-      setResolved(state === "resolved");
-    });
+  const requests = { denied: "true", check, window: `${ISSUE_DAYS}d` };
+  const total = t("days", { count, days: ISSUE_DAYS });
+  const which = t("which", { cause, client: client.name });
+  const params = { organization_id: organizationId, client_id: client.id, check };
+  const { error, pending, run, forget } = useOperation(
+    (state: Issue["state"]) => call("putIssue", { params, body: { state } }),
+    { refreshes: "nothing", onDone: (_, state) => setResolved(state === "resolved") },
+  );
+  const Icon = isResolved ? RotateCcw : Check;
   return (
-    <li className="grid gap-2 px-4 py-2 sm:px-6">
-      <div className="flex items-center gap-x-4">
-        <div className={clsx("grid min-w-0 flex-1", isResolved && "text-muted")}>
-          <p className="flex flex-wrap items-center gap-x-2">
-            <Link
-              href={stateHref(path, { denied: "true", check, window: `${ISSUE_DAYS}d` })}
-              className="inline-link wrap-anywhere min-w-0"
-            >
-              {withClient
-                ? t.rich("ofClient", { cause, client: () => <bdi>{client.name}</bdi> })
-                : cause}
-            </Link>
-            {isRising(issue) ? <Badge tone="danger">{t("rising")}</Badge> : null}
-          </p>
-          <p className="text-muted text-sm">
-            {t.rich("seen", { count, last: () => <RelativeTime value={last_at} /> })}
-            <Returned issue={issue} />
-          </p>
-          <IssueFix fix={issue.fix} />
+    <li className={clsx("grid grid-cols-[minmax(0,1fr)] px-4 sm:px-6", isResolved && "text-muted")}>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 text-sm max-sm:py-1">
+        <div className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:basis-full">
+          <Link href={stateHref(path, requests)} className="inline-link min-w-0 truncate">
+            {cause}
+          </Link>
+          {withClient ? <bdi className="min-w-0 truncate text-muted">{client.name}</bdi> : null}
+          <span title={total} className="font-semibold tabular-nums">
+            {t("times", { count })}
+          </span>
+          {isRising(issue) ? <Badge tone="danger">{t("rising")}</Badge> : null}
+          <Returned issue={issue} />
         </div>
-        <span className="max-sm:hidden">
-          <Sparkline values={days} label={t("days", { count, days: ISSUE_DAYS })} />
+        <span className="whitespace-nowrap text-muted max-sm:me-auto">
+          <Timestamp value={last_at} />
+        </span>
+        <span className="max-md:hidden">
+          <Sparkline values={days} label={total} />
         </span>
         {mayWrite ? (
-          <Button
-            size="small"
-            pending={pending}
-            onClick={() => decide(isResolved ? "open" : "resolved")}
-          >
-            {t(isResolved ? "undo" : "resolve")}
-            <span className="sr-only">{t("which", { cause, client: client.name })}</span>
-          </Button>
+          <span className="flex w-28 justify-end gap-1">
+            {fix && request && !isResolved ? (
+              <LinkButton href={stateHref(path, { ...requests, request })} size="small">
+                {t("fix")}
+                <span className="sr-only">{which}</span>
+              </LinkButton>
+            ) : null}
+            <Button
+              size="smallIcon"
+              variant="quiet"
+              title={t(isResolved ? "undo" : "resolve")}
+              pending={pending}
+              onClick={() => run(isResolved ? "open" : "resolved")}
+            >
+              <Icon className="size-4" aria-hidden="true" />
+              <span className="sr-only">
+                {t(isResolved ? "undo" : "resolve")}
+                {which}
+              </span>
+            </Button>
+          </span>
         ) : null}
       </div>
-      <p role="status" className="text-sm empty:hidden">
+      <p role="status" className="pb-2 text-sm empty:hidden">
         {isResolved ? t("resolved") : null}
       </p>
-      <ActionErrorNotice error={error} onReload={forget} />
+      <ErrorNotice error={error} onReload={forget} />
     </li>
   );
 }
@@ -118,31 +142,19 @@ function IssueRow({ issue, organizationId, withClient, mayWrite }: IssueRowProps
 /** Fewer denials in a day are normal: people make typing errors. */
 const LEAST_RISING = 5;
 
-function isRising({ recent, recent_before }: Issue): boolean {
-  return recent >= LEAST_RISING && recent >= 2 * recent_before;
+/** At least twice as many as the day before, if there were any then. */
+function isRising({ recent, recent_before: before }: Issue): boolean {
+  return before > 0 && recent >= LEAST_RISING && recent >= 2 * before;
 }
 
 function Returned({ issue: { resolved_at, resolved_by } }: { issue: Issue }) {
   const t = useTranslations("requests.issues");
+  const format = useFormatter();
   if (resolved_at === null) return null;
+  const day = format.dateTime(new Date(resolved_at), { dateStyle: "medium" });
   return (
-    <>
-      {" "}
-      {t.rich("returned", {
-        when: () => <RelativeTime value={resolved_at} />,
-        person: resolved_by ?? t("aToken"),
-      })}
-    </>
-  );
-}
-
-function IssueFix({ fix }: Pick<Issue, "fix">) {
-  if (!fix) return null;
-  return (
-    <p className="wrap-anywhere max-w-reading text-muted text-sm">
-      <Suspense fallback={null}>
-        <FixText fix={fix} />
-      </Suspense>
-    </p>
+    <span title={t("returnedWhy", { day, person: resolved_by ?? t("aToken") })}>
+      <Badge tone="warning">{t("returned")}</Badge>
+    </span>
   );
 }

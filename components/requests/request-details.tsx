@@ -150,7 +150,7 @@ function Facts({ request, scope }: { request: RequestDetail; scope: LogScope }) 
     [
       t("when"),
       <span key="when">
-        <Timestamp value={request.created_at} seconds />
+        <Timestamp value={request.created_at} exact="second" />
         {milliseconds === null ? null : `, ${t("milliseconds", { milliseconds })}`}
       </span>,
     ],

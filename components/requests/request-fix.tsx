@@ -6,7 +6,8 @@ import { type ReactNode, useState } from "react";
 import { call, sendCall } from "@/lib/api/client/call";
 import { paramsOf, patchClientCall } from "@/lib/api/client/client-calls";
 import type { RequestDetail } from "@/lib/requests/log/schemas";
-import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
+import { ErrorNotice } from "../actions/error-notice";
+import { useOperation } from "../actions/use-operation";
 import { Button, LinkButton } from "../ui/button";
 import { FixText } from "./fix-words";
 
@@ -164,20 +165,25 @@ interface ProposedChangeProps {
 
 function ProposedChange({ proposal, target, onDone }: ProposedChangeProps) {
   const t = useTranslations("requests.fix");
-  const { error, pending, run, forget } = useClientAction();
-  const save = () =>
-    run(async () => {
+  const { error, pending, run, forget } = useOperation(
+    async () => {
       const client = await readClient(target);
-      await sendCall(
-        patchClientCall({ ...target, version: client.version }, proposal.change(client)),
-      );
-      onDone();
-    });
+      const latest = { ...target, version: client.version };
+      return sendCall(patchClientCall(latest, proposal.change(client)));
+    },
+    { refreshes: "nothing", onDone },
+  );
   return (
     <div className="grid gap-3">
       {proposal.what}
-      <ActionErrorNotice error={error} onReload={forget} />
-      <Button size="small" variant="primary" className="w-fit" pending={pending} onClick={save}>
+      <ErrorNotice error={error} onReload={forget} />
+      <Button
+        size="small"
+        variant="primary"
+        className="w-fit"
+        pending={pending}
+        onClick={() => run()}
+      >
         {pending ? t("pending") : proposal.label}
       </Button>
     </div>

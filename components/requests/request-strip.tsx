@@ -4,7 +4,7 @@ import { type FigureWindow, sumCounts } from "@/lib/requests/log/values";
 import { type ListState, stateHref } from "../list/list-state";
 import { Chart, type ChartSeries } from "../ui/chart";
 import { type Figure, FigureList, useRequestFigures } from "../ui/figures";
-import { RelativeTime } from "../ui/timestamp";
+import { Timestamp } from "../ui/timestamp";
 import { shortCause } from "./request-words";
 
 interface RequestStripProps {
@@ -45,7 +45,7 @@ export function RequestSummary(props: RequestStripProps) {
           compare(t("refreshed"), refreshed, refreshedBefore),
           {
             label: t("lastCall"),
-            value: lastCallAt ? <RelativeTime value={lastCallAt} /> : t("noCalls"),
+            value: lastCallAt ? <Timestamp value={lastCallAt} /> : t("noCalls"),
           },
         ]}
       />
@@ -67,20 +67,24 @@ function useFigures({ window, figures }: RequestStripProps): Figure[] {
   const period = t(`periods.${window}`);
   const [now, before] = [countOf(totals), countOf(previous)];
   return [
-    allowed(t("figures.allowed", { period }), now, before),
+    ...allowed(t("figures.allowed", { period }), t("figures.allowedWhat"), now, before),
     {
       ...compare(t("figures.denied"), now.denied, before.denied),
       isBad: before.all > 0 && now.denied > before.denied,
     },
     compare(t("figures.requests"), now.all, before.all),
-    {
-      label: t("figures.latency"),
-      value:
-        median === null || p95 === null
-          ? "–"
-          : t("figures.milliseconds", { median: format.number(median), p95: format.number(p95) }),
-      note: t("figures.latencyWhy"),
-    },
+    ...(median === null || p95 === null
+      ? []
+      : [
+          {
+            label: t("figures.latency"),
+            hint: t("figures.latencyWhy"),
+            value: t("figures.milliseconds", {
+              median: format.number(median),
+              p95: format.number(p95),
+            }),
+          },
+        ]),
   ];
 }
 

@@ -33,7 +33,7 @@ export function RequestTimeline({ steps, entryId }: RequestTimelineProps) {
           <span className="text-muted">
             {step.count > 1 ? `${t("times", { count: step.count })}, ` : null}
             {step.by_person ? `${t("by", { person: step.person ?? t("anApprover") })}, ` : null}
-            <Timestamp value={step.at} seconds />
+            <Timestamp value={step.at} exact="second" />
           </span>
           {step.id === entryId ? <span className="font-semibold"> {t("timelineNow")}</span> : null}
         </li>

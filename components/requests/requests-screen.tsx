@@ -19,7 +19,7 @@ import { IssueRows } from "./issues";
 import { exportAddress, type LogScope, liveAddress, pathOfScope } from "./log-scope";
 import { type Choice, RequestFilters } from "./request-filters";
 import { RequestStrip } from "./request-strip";
-import { RequestsWithDrawer } from "./requests-with-drawer";
+import { RequestTable } from "./request-table";
 import { type LiveState, useLiveRequests } from "./use-live-requests";
 
 export interface RequestsScreenProps {
@@ -66,7 +66,6 @@ export function RequestsScreen(props: RequestsScreenProps) {
         <RequestFilters
           path={path}
           state={state}
-          window={window}
           denied={denied}
           clients={withClient ? choicesOf(requests, ({ client }) => client) : null}
           companies={choicesOf(requests, ({ company }) => company)}
@@ -78,7 +77,7 @@ export function RequestsScreen(props: RequestsScreenProps) {
             <Notice tone="warning" title={t("live.gap")} live />
           </div>
         ) : null}
-        <RequestsWithDrawer scope={scope} requests={requests} mayWrite={mayWrite} state={state} />
+        <RequestTable scope={scope} requests={requests} mayWrite={mayWrite} state={state} />
         {requests.length === 0 ? (
           <NoRequests path={path} state={state} hasMore={list.page.has_next} />
         ) : null}

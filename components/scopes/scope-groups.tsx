@@ -1,6 +1,7 @@
 import { CircleHelp, Eye, Pencil, Trash2, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Disclosure } from "../ui/disclosure";
 import { groupScopes, type ScopeAccess, type ScopeView } from "./scope-view";
 
 const ACCESSES: Record<ScopeAccess, { icon: typeof Eye; className: string }> = {
@@ -12,96 +13,157 @@ const ACCESSES: Record<ScopeAccess, { icon: typeof Eye; className: string }> = {
 
 const ACCESS_ORDER: readonly ScopeAccess[] = ["view", "change", "delete", "other"];
 
-/** Sorts scopes to read before those to change, and those to change before those to delete. */
-function byAccess(scopes: readonly ScopeView[]): ScopeView[] {
-  return [...scopes].sort(
-    (a, b) => ACCESS_ORDER.indexOf(a.access) - ACCESS_ORDER.indexOf(b.access),
-  );
-}
+/** From this length on, a list begins with what it contains, and folds. */
+const LONG = 13;
 
 export interface ScopeGroupsProps {
   scopes: readonly ScopeView[];
-  /** Shows the string on the wire under each sentence, for developers. */
-  rawNames?: boolean;
   /** What to say below a sentence; null for nothing. */
   noteOn?: (scope: ScopeView) => ReactNode;
 }
 
 /**
  * The permissions of an extension by business object. Access to customer data is separate, because sellers are liable
- * for it.
+ * for it. A long list begins with its size and that data, says equal sentences once, and folds all other objects.
  */
-export function ScopeGroups({ scopes, rawNames = false, noteOn }: ScopeGroupsProps) {
+export function ScopeGroups({ scopes, noteOn }: ScopeGroupsProps) {
   const t = useTranslations("scopes");
-  const lines = { rawNames, noteOn };
-  const customerData = scopes.filter((scope) => scope.customerData);
-  const rest = scopes.filter((scope) => !scope.customerData);
+  const isLong = scopes.length >= LONG;
+  const withCustomers = scopes.filter((scope) => scope.customerData);
+  const others = scopes.filter((scope) => !scope.customerData);
+  const box = { noteOn, isLong };
   return (
     <div className="@container grid gap-4">
-      {rest.length > 0 ? (
-        <div className="divide-y divide-line overflow-hidden rounded border border-line">
-          {groupScopes(rest).map(([group, members]) => (
-            <ScopeGroup key={group} name={group} scopes={members} {...lines} />
-          ))}
-        </div>
-      ) : null}
-      {customerData.length > 0 ? (
-        <div className="overflow-hidden rounded border border-brass">
-          <p className="flex items-center gap-2 bg-brass-soft px-4 py-2 font-semibold text-brass text-sm">
-            <UserRound className="size-4 shrink-0" aria-hidden="true" />
-            {t("customerData")}
-          </p>
-          <div className="divide-y divide-line">
-            {groupScopes(customerData).map(([group, members]) => (
-              <ScopeGroup key={group} name={group} scopes={members} {...lines} />
-            ))}
-          </div>
-        </div>
-      ) : null}
+      {isLong ? (
+        <p className="font-semibold">
+          {t("count", { count: scopes.length })}: <ScopeCounts scopes={scopes} />
+        </p>
+      ) : (
+        <ScopeBox {...box} scopes={others} />
+      )}
+      <ScopeBox {...box} scopes={withCustomers} ofCustomers />
+      {isLong ? <ScopeBox {...box} scopes={others} /> : null}
     </div>
   );
 }
 
-interface ScopeGroupProps extends ScopeGroupsProps {
-  /** Null for scopes of no business object that we know. */
-  name: string | null;
+/** How many permissions view, change and delete, and how many are about customers. */
+function ScopeCounts({ scopes }: Pick<ScopeGroupsProps, "scopes">) {
+  const t = useTranslations("scopes.counts");
+  const counts = [
+    ...ACCESS_ORDER.map((kind) => ({ kind, of: scopes.filter(({ access }) => access === kind) })),
+    { kind: "customers", of: scopes.filter(({ customerData }) => customerData) } as const,
+  ];
+  return counts
+    .flatMap(({ kind, of: { length: count } }) => (count > 0 ? t(kind, { count }) : []))
+    .join(", ");
 }
 
-function ScopeGroup({ name, scopes, rawNames = false, noteOn }: ScopeGroupProps) {
+interface ScopeBoxProps extends ScopeGroupsProps {
+  isLong: boolean;
+  ofCustomers?: boolean;
+}
+
+function ScopeBox({ scopes, noteOn, isLong, ofCustomers = false }: ScopeBoxProps) {
   const t = useTranslations("scopes");
+  if (scopes.length === 0) return null;
   return (
-    <div className="grid gap-x-4 gap-y-1.5 px-4 py-3 @lg:grid-cols-[8.5rem_minmax(0,1fr)]">
-      <h3 className="text-base">{name ?? t("otherGroup")}</h3>
-      <ul className="grid gap-1.5">
-        {byAccess(scopes).map((scope) => (
-          <ScopeLine key={scope.name} scope={scope} rawName={rawNames} note={noteOn?.(scope)} />
+    <div
+      className={`overflow-hidden rounded border ${ofCustomers ? "border-brass" : "border-line"}`}
+    >
+      {ofCustomers ? (
+        <p className="flex items-center gap-2 bg-brass-soft px-4 py-2 font-semibold text-brass text-sm">
+          <UserRound className="size-4 shrink-0" aria-hidden="true" />
+          {t("customerData")}
+        </p>
+      ) : null}
+      <div className="divide-y divide-line">
+        {groupScopes(scopes).map(([name, members]) => (
+          <ScopeGroup
+            key={name}
+            name={name ?? t("otherGroup")}
+            counts={isLong && !ofCustomers ? <ScopeCounts scopes={members} /> : null}
+          >
+            {(isLong ? members.filter(isFirstToSay(noteOn)) : members)
+              .toSorted(byAccess)
+              .map((scope) => (
+                <ScopeLine key={scope.name} scope={scope} note={noteOn?.(scope)} />
+              ))}
+          </ScopeGroup>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }
 
-/** One permission: the verb as a word and an icon, then the sentence. */
-function ScopeLine(props: { scope: ScopeView; rawName: boolean; note: ReactNode }) {
-  const { scope, rawName, note } = props;
+/** Whether no scope before it says the same. One with a note, or without a sentence, stands for itself. */
+function isFirstToSay(noteOn: ScopeGroupsProps["noteOn"]) {
+  return (scope: ScopeView, index: number, scopes: readonly ScopeView[]) =>
+    !scope.known ||
+    Boolean(noteOn?.(scope)) ||
+    scopes.findIndex(({ sentence }) => sentence === scope.sentence) === index;
+}
+
+/** Sorts scopes to read before those to change, and those to change before those to delete. */
+function byAccess(a: ScopeView, b: ScopeView): number {
+  return ACCESS_ORDER.indexOf(a.access) - ACCESS_ORDER.indexOf(b.access);
+}
+
+/** @param props.counts what is in it, if it is folded */
+function ScopeGroup(props: { name: string; counts: ReactNode; children: ReactNode }) {
+  const title = <h3 className="text-base">{props.name}</h3>;
+  const lines = <ul className="grid gap-1.5">{props.children}</ul>;
+  if (props.counts === null) {
+    return (
+      <div className="grid gap-x-4 gap-y-1.5 px-4 py-3 @lg:grid-cols-[8.5rem_minmax(0,1fr)]">
+        {title}
+        {lines}
+      </div>
+    );
+  }
+  const summary = (
+    <>
+      {title}
+      <span className="ms-auto font-normal text-muted text-sm">{props.counts}</span>
+    </>
+  );
+  return (
+    <Disclosure look="section" summary={summary}>
+      {lines}
+    </Disclosure>
+  );
+}
+
+function ScopeLine({ scope, note }: { scope: ScopeView; note: ReactNode }) {
   const t = useTranslations("scopes");
-  const { icon: Icon, className } = ACCESSES[scope.access];
   return (
     <li className="flex gap-2.5">
-      <span
-        className={`flex h-6 w-[5.25rem] shrink-0 items-center gap-1.5 font-semibold text-sm ${className}`}
-      >
-        <Icon className="size-4 shrink-0" aria-hidden="true" />
-        {t(`access.${scope.access}`)}
-      </span>
+      <AccessMark access={scope.access} />
       <span className="min-w-0">
-        {scope.known ? scope.sentence : null}
-        {rawName || !scope.known ? (
-          <code className="block font-mono text-muted text-sm">{scope.name}</code>
-        ) : null}
+        <ScopeWords scope={scope} />
         {scope.known ? null : <span className="block text-muted text-sm">{t("undescribed")}</span>}
         {note ? <span className="block text-muted text-sm">{note}</span> : null}
       </span>
     </li>
   );
+}
+
+/** What a permission does, as a word and an icon. */
+export function AccessMark({ access }: Pick<ScopeView, "access">) {
+  const t = useTranslations("scopes.access");
+  const { icon: Icon, className } = ACCESSES[access];
+  return (
+    <span
+      className={`flex h-6 w-[5.25rem] shrink-0 items-center gap-1.5 font-semibold text-sm ${className}`}
+    >
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {t(access)}
+    </span>
+  );
+}
+
+/** The sentence of a permission; without one, its technical name. */
+export function ScopeWords({ scope: { known, sentence, name } }: { scope: ScopeView }) {
+  if (known) return sentence;
+  return <code className="wrap-anywhere font-mono text-muted text-sm">{name}</code>;
 }

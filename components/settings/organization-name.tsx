@@ -1,15 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api/client/call";
-import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
+import { ErrorNotice } from "../actions/error-notice";
+import { useOperation } from "../actions/use-operation";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { TextField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
-import { TextInput } from "../ui/text-input";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 
 export interface OrganizationNameProps {
@@ -21,52 +20,46 @@ export interface OrganizationNameProps {
 
 export function OrganizationName({ organizationId, name, verified }: OrganizationNameProps) {
   const t = useTranslations("settings");
-  const router = useRouter();
   const [typed, setTyped] = useState(name);
   const [saved, setSaved] = useState(false);
-  const { error, pending, run, forget } = useClientAction();
+  const params = { organization_id: organizationId };
+  const { error, pending, run, forget } = useOperation(
+    () => call("patchOrganization", { params, body: { name: typed } }),
+    {
+      onDone: (renamed) => {
+        setTyped(renamed.name);
+        setSaved(true);
+      },
+    },
+  );
   useUnsavedGuard(typed !== name);
-  const save = () =>
-    run(async () => {
-      setSaved(false);
-      const renamed = await call("patchOrganization", {
-        params: { organization_id: organizationId },
-        body: { name: typed },
-      });
-      setTyped(renamed.name);
-      setSaved(true);
-      router.refresh();
-    });
   return (
     <Panel title={t("name")}>
       <form
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          if (!pending) run();
         }}
       >
-        <ActionErrorNotice error={error} onReload={forget} />
+        <ErrorNotice error={error} onReload={forget} />
         {saved && typed === name ? (
           <Notice tone="success" title={t("saved")} live>
             <p>{t("savedNext")}</p>
           </Notice>
         ) : null}
-        <Field label={t("organization")} hint={t(verified ? "hintVerified" : "hint")}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoComplete="organization"
-              maxLength={120}
-              required
-              value={typed}
-              onChange={(event) => {
-                forget();
-                setTyped(event.target.value);
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t("organization")}
+          hint={t(verified ? "hintVerified" : "hint")}
+          autoComplete="organization"
+          maxLength={120}
+          required
+          value={typed}
+          onChange={(event) => {
+            forget();
+            setTyped(event.target.value);
+          }}
+        />
         <div>
           <Button type="submit" pending={pending}>
             {t(pending ? "pending" : "submit")}

@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { call } from "@/lib/api/client/call";
-import { ActionErrorNotice, useClientAction } from "../clients/action-error-notice";
+import { ErrorNotice } from "../actions/error-notice";
+import { useOperation } from "../actions/use-operation";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
@@ -24,20 +24,14 @@ export interface RequireSecondFactorProps {
 export function RequireSecondFactor(props: RequireSecondFactorProps) {
   const { organizationId, required, hasOwn, lacking } = props;
   const t = useTranslations("settings");
-  const router = useRouter();
-  const { error, pending, run, forget } = useClientAction();
-  const set = (value: boolean) =>
-    run(async () => {
-      await call("patchOrganization", {
-        params: { organization_id: organizationId },
-        body: { require_second_factor: value },
-      });
-      router.refresh();
-    });
+  const params = { organization_id: organizationId };
+  const { error, pending, run, forget } = useOperation((isRequired: boolean) =>
+    call("patchOrganization", { params, body: { require_second_factor: isRequired } }),
+  );
   return (
     <Panel title={t("factor")} description={t("factorWhat")}>
       <div className="grid gap-5">
-        <ActionErrorNotice error={error} onReload={forget} />
+        <ErrorNotice error={error} onReload={forget} />
         <p>
           {required ? (
             <Badge tone="success">{t("required")}</Badge>
@@ -48,12 +42,12 @@ export function RequireSecondFactor(props: RequireSecondFactorProps) {
         <Lacking required={required} lacking={lacking} />
         {required ? (
           <div>
-            <Button pending={pending} onClick={() => set(false)}>
+            <Button pending={pending} onClick={() => run(false)}>
               {t(pending ? "pending" : "stop")}
             </Button>
           </div>
         ) : (
-          <Offer hasOwn={hasOwn} pending={pending} onRequire={() => set(true)} />
+          <Offer hasOwn={hasOwn} pending={pending} onRequire={() => run(true)} />
         )}
       </div>
     </Panel>

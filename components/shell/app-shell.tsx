@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { Link } from "@/components/ui/link";
 import { BrandLinks, BrandMark, ProductName } from "../brand/brand-mark";
 import type { PageLink } from "../palette/command";
-import { CommandLauncher } from "../palette/command-launcher";
+import { CommandPalette } from "../palette/command-palette";
 import { KeepFocus } from "../ui/keep-focus";
 import { SkipLink } from "../ui/skip-link";
 import { ClientMessages } from "./client-messages";
@@ -57,7 +57,7 @@ export function AppShell(props: AppShellProps) {
           {tenant ? <TenantName {...tenant} /> : null}
           <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-3">
             <ClientMessages namespaces={["palette"]}>
-              <CommandLauncher
+              <CommandPalette
                 pages={[...pages, { href: "/profile", label: t("profile"), shortcut: "p" }]}
                 otherTenants={otherTenants}
                 organizationId={tenant?.kind === "organization" ? tenant.id : null}

@@ -80,18 +80,10 @@ export const clientPages: readonly ConsolePage[] = [
   { path: "", permission: "clients:read", label: "clientPages.overview.tab" },
   { path: "/requests", permission: "clients:read", label: "clientPages.requests.tab" },
   { path: "/configuration", permission: "clients:read", label: "clientPages.configuration.tab" },
-  { path: "/audit", permission: "audit:read", label: "audit.title", paletteOnly: true },
   { path: "/companies", permission: "clients:read", label: "clientPages.companies.title" },
-  ...inSection("clientPages.credentials.tab", [
-    { path: "/credentials", permission: "clients:read", label: "clientPages.credentials.title" },
-    { path: "/quick-start", permission: "clients:read", label: "developer.quickStart.title" },
-    { path: "/try?tool=sandbox", permission: "clients:read", label: "developer.nav.label" },
-  ]),
+  { path: "/connect", permission: "clients:read", label: "developer.connect.title" },
+  { path: "/credentials", permission: "clients:read", label: "clientPages.credentials.title" },
 ];
-
-function inSection(section: MessageKey, pages: readonly ConsolePage[]): ConsolePage[] {
-  return pages.map((page) => ({ ...page, section }));
-}
 
 /** A link of the navigation, or one that only the command palette has. */
 interface ConsoleLink extends NavItem {

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 
-/** An inline script, so that no click or keystroke is lost before the page's own scripts run. */
+/** An inline script, so that no click or keystroke is lost before the page's own scripts run. It opens the command palette, too. */
 export async function EarlyInput() {
   const policy = (await headers()).get("content-security-policy");
   const nonce = policy?.match(/'nonce-([^']+)'/)?.[1];
@@ -177,6 +177,18 @@ function keepEarlyInput(): void {
     restoreEntry = undefined;
   };
 
+  // The field of the command palette then takes what is typed next.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (!(ctrlKey || metaKey) || altKey || shiftKey || key.toLowerCase() !== "k") return;
+    const palette = document.querySelector("dialog[data-palette]");
+    if (!(palette instanceof HTMLDialogElement)) return;
+    event.preventDefault();
+    // A dialog that is open is answered first.
+    if (!document.querySelector("dialog:modal")) palette.showModal();
+  };
+
+  addEventListener("keydown", onKeyDown);
   addEventListener("click", onClick, true);
   addEventListener("submit", onSubmit, true);
   for (const type of ["click", "input"]) {

@@ -6,14 +6,17 @@ import { QueryProvider } from "./query-provider";
 
 export interface HydratedProps {
   /** Message namespaces that the client components inside use. */
-  namespaces: readonly (keyof Messages)[];
+  namespaces?: readonly (keyof Messages)[];
   /** The data that the server has read, by the key of the query that would fetch it. */
-  data: readonly (readonly [key: QueryKey, answer: unknown])[];
+  data?: readonly (readonly [key: QueryKey, answer: unknown])[];
   children: ReactNode;
 }
 
-/** Gives client components what the server has read, so that the browser fetches it only when it may have changed. */
-export function Hydrated({ namespaces, data, children }: HydratedProps) {
+/**
+ * Lets client components fetch and change something. What the server has read is fetched again only when it may have
+ * changed.
+ */
+export function Hydrated({ namespaces = [], data = [], children }: HydratedProps) {
   const cache = new QueryClient();
   for (const [key, answer] of data) cache.setQueryData(key, answer);
   return (

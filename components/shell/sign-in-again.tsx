@@ -1,11 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { registerReauthPrompt } from "@/lib/api/client/call";
 import { Button, buttonClass } from "../ui/button";
-import { Dialog } from "../ui/dialog";
 import { Notice } from "../ui/notice";
+
+// Loaded after the page: seldom needed, and on every page.
+const Dialog = lazy(async () => ({ default: (await import("../ui/dialog")).Dialog }));
 
 const PAUSE_MS = 1000;
 
@@ -55,27 +57,29 @@ export function SignInAgain({ userId }: { userId: string }) {
   }, [answer, userId]);
 
   return (
-    <Dialog open={answer !== null} onClose={() => answer?.(false)} title={t("title")}>
-      <div className="grid gap-4">
-        <p>{t("what")}</p>
-        {found === "other_person" ? (
-          <Notice tone="warning" title={t("someoneElse")} live>
-            <p>{t("someoneElseNext")}</p>
-          </Notice>
-        ) : null}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => answer?.(false)}>{t("notNow")}</Button>
-          <a
-            href="/sign-in?return_to=/profile"
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass("primary")}
-          >
-            {t("signIn")}
-          </a>
+    <Suspense>
+      <Dialog open={answer !== null} onClose={() => answer?.(false)} title={t("title")}>
+        <div className="grid gap-4">
+          <p>{t("what")}</p>
+          {found === "other_person" ? (
+            <Notice tone="warning" title={t("someoneElse")} live>
+              <p>{t("someoneElseNext")}</p>
+            </Notice>
+          ) : null}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button onClick={() => answer?.(false)}>{t("notNow")}</Button>
+            <a
+              href="/sign-in?return_to=/profile"
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass("primary")}
+            >
+              {t("signIn")}
+            </a>
+          </div>
         </div>
-      </div>
-    </Dialog>
+      </Dialog>
+    </Suspense>
   );
 }
 

@@ -10,9 +10,11 @@ export interface DialogProps {
   id?: string;
   open: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   children: ReactNode;
 }
+
+const FIELD = ":is(input, select, textarea):not([type=hidden], :disabled)";
 
 /**
  * A modal question on the browser's own <dialog>, which traps focus, closes on Escape and returns
@@ -28,6 +30,8 @@ export function Dialog({ id, open, onClose, title, children }: DialogProps) {
     if (!dialog || !open) return;
     if (id) dialog.hidePopover();
     if (!dialog.open) dialog.showModal();
+    // The button that closes comes first, but is not what a dialog with fields was opened for.
+    dialog.querySelector<HTMLElement>(FIELD)?.focus();
     // Before it is removed: a browser returns the focus only when a dialog closes.
     return () => dialog.close();
   }, [id, open]);

@@ -1,12 +1,13 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
+import { TextInput, type TextInputProps } from "./text-input";
 
 /** Attributes that tie a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
-  "aria-describedby"?: string;
-  "aria-invalid"?: true;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
 }
 
 export interface FieldProps {
@@ -21,13 +22,10 @@ export interface FieldProps {
 /** A control with its label, hint, and error. */
 export function Field({ label, hint, error, optional = false, children }: FieldProps) {
   const t = useTranslations("shell.controls");
-  const id = useId();
-  const hintId = `${id}-hint`;
-  const errorId = `${id}-error`;
-  const describedBy = [hint ? hintId : "", error ? errorId : ""].filter(Boolean).join(" ");
+  const { control, hintId, errorId } = useControl(hint, error);
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="w-fit font-semibold">
+      <label htmlFor={control.id} className="w-fit font-semibold">
         {label}
         {optional ? <span className="font-normal text-muted"> {t("optional")}</span> : null}
       </label>
@@ -36,14 +34,71 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
           {hint}
         </p>
       ) : null}
-      {children({
-        id,
-        "aria-describedby": describedBy || undefined,
-        "aria-invalid": error ? true : undefined,
-      })}
+      {children(control)}
       <FieldError id={errorId} message={error} />
     </div>
   );
+}
+
+interface TextFieldProps
+  extends TextInputProps,
+    Pick<FieldProps, "label" | "hint" | "error" | "optional"> {}
+
+/** A one-line text control with its label, hint, and error. */
+export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional ?? false}>
+      {(control) => <TextInput {...input} {...control} />}
+    </Field>
+  );
+}
+
+export interface FieldRowProps extends Omit<FieldProps, "optional"> {
+  /** True for several controls under one label. */
+  isGroup?: boolean;
+}
+
+/** A label beside its control on wide screens, with hint and error below the control. */
+export function FieldRow({ label, hint, error, isGroup = false, children }: FieldRowProps) {
+  const { control, hintId, errorId } = useControl(hint, error);
+  const labelId = `${control.id}-label`;
+  const Label = isGroup ? "span" : "label";
+  return (
+    <div
+      className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[9.5rem_minmax(0,1fr)]"
+      {...(isGroup && { role: "group", "aria-labelledby": labelId })}
+    >
+      <Label
+        id={labelId}
+        {...(!isGroup && { htmlFor: control.id })}
+        className="w-fit font-medium text-muted sm:pt-2"
+      >
+        {label}
+      </Label>
+      <div className="grid min-w-0 content-start gap-1.5">
+        {children(control)}
+        {hint ? (
+          <p id={hintId} className="text-muted text-sm">
+            {hint}
+          </p>
+        ) : null}
+        <FieldError id={errorId} message={error} />
+      </div>
+    </div>
+  );
+}
+
+function useControl(hint: ReactNode, error: ReactNode) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint ? hintId : "", error ? errorId : ""].filter(Boolean).join(" ");
+  const control: ControlProps = {
+    id,
+    "aria-describedby": describedBy || undefined,
+    "aria-invalid": error ? true : undefined,
+  };
+  return { control, hintId, errorId };
 }
 
 /** The error line under a control; nothing when there is no error. */

@@ -7,6 +7,8 @@ import { Link } from "@/components/ui/link";
 export interface Figure {
   /** What it counts, and the period unless its note says so. */
   label: string;
+  /** More about what it counts, on hover. */
+  hint?: string;
   value: ReactNode;
   /** The period, or the change to the one before. */
   note?: ReactNode;
@@ -20,9 +22,16 @@ export interface Figure {
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid grid-cols-2 content-start gap-x-8 gap-y-3 sm:flex sm:flex-wrap">
-      {figures.map(({ label, value, note, isBad = false, href }) => (
+      {figures.map(({ label, hint, value, note, isBad = false, href }) => (
         <div key={label} className="grid min-w-0 content-start">
-          <dt className="text-muted text-xs">{label}</dt>
+          <dt className="text-muted text-xs">
+            <span
+              title={hint}
+              className={clsx(hint && "cursor-help underline decoration-dotted underline-offset-2")}
+            >
+              {label}
+            </span>
+          </dt>
           <dd className="font-semibold text-xl tabular-nums leading-7">
             {href ? (
               <Link href={href} className="hover:underline">
@@ -49,32 +58,30 @@ export interface Counted {
   denied: number;
 }
 
-/** Figures of requests in a period beside those of the period before: the share allowed, the denied, and all. */
+/** Figures of requests in a period, compared with the period before where both count something. */
 export function useRequestFigures() {
   const t = useTranslations("shell.figures");
   const format = useFormatter();
-  const percent = (share: number) =>
-    format.number(share, { style: "percent", maximumFractionDigits: 1 });
-  const shareOf = ({ all, denied }: Counted) => (all === 0 ? null : 1 - denied / all);
-  /** A number and its change; without a period before, it is not compared. */
-  const compare = (label: string, count: number, before: number | undefined): Figure => ({
+  /** A number and its change. */
+  const compare = (label: string, count: number, before: number): Figure => ({
     label,
     value: format.number(count),
-    ...(before !== undefined && {
-      note:
-        before === 0
-          ? t(count === 0 ? "same" : "noneBefore")
-          : t("change", { change: (count - before) / before, before }),
-    }),
+    ...(before > 0 &&
+      before !== count && { note: t("change", { change: (count - before) / before, before }) }),
   });
-  const allowed = (label: string, now: Counted, before: Counted | undefined): Figure => {
-    const [share, shareBefore] = [shareOf(now), before && shareOf(before)];
-    const value = share === null ? "–" : percent(share);
-    if (shareBefore === undefined) return { label, value };
-    if (shareBefore === null) return { label, value, note: t("noneBefore") };
-    const points = share === null ? 0 : (share - shareBefore) * 100;
-    const note = t("points", { points, before: shareBefore });
-    return { label, value, note, isBad: points <= -0.1 };
+  /** The share that was allowed; no figure without requests. @param hint what is counted */
+  const allowed = (label: string, hint: string, now: Counted, before: Counted): Figure[] => {
+    if (now.all === 0) return [];
+    const share = shareOf(now);
+    const value = format.number(share, { style: "percent", maximumFractionDigits: 1 });
+    const points = before.all === 0 ? 0 : (share - shareOf(before)) * 100;
+    if (Math.abs(points) < 0.1) return [{ label, hint, value }];
+    const note = t("points", { points, before: shareOf(before) });
+    return [{ label, hint, value, note, isBad: points < 0 }];
   };
-  return { percent, compare, allowed };
+  return { compare, allowed };
+}
+
+function shareOf({ all, denied }: Counted): number {
+  return 1 - denied / all;
 }

@@ -31,3 +31,28 @@ export function FocusFrame({ children, wide = false }: { children: ReactNode; wi
     </div>
   );
 }
+
+interface FocusCardProps {
+  /** What the page is about, with its title. */
+  head: ReactNode;
+  children: ReactNode;
+  /** What to press, which stays in sight on screens of usual height. */
+  foot?: ReactNode;
+}
+
+/** The card of a page with one task. */
+export function FocusCard({ head, children, foot }: FocusCardProps) {
+  return (
+    <div className="mx-auto w-full max-w-form overflow-clip rounded-lg border border-line bg-surface shadow-panel [&_:focus-visible]:scroll-mb-40">
+      <header className="wrap-anywhere grid gap-5 border-line border-b px-5 py-6 sm:px-8 sm:py-8">
+        {head}
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 px-5 py-6 sm:px-8">{children}</div>
+      {foot ? (
+        <div className="bottom-0 border-line border-t bg-sunken px-5 py-4 sm:px-8 [@media(min-height:36rem)]:sticky">
+          {foot}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -8,9 +8,10 @@ interface SparklineProps {
 const WIDTH = 96;
 const HEIGHT = 20;
 
-/** A small line of how a number developed. */
+/** A small line of how a number developed; nothing while it was zero. */
 export function Sparkline({ values, label }: SparklineProps) {
-  const most = Math.max(1, ...values);
+  const most = Math.max(...values);
+  if (most === 0) return null;
   const points = values.map((value, position) => {
     const x = 1 + (position * (WIDTH - 2)) / Math.max(1, values.length - 1);
     return `${x.toFixed(1)},${(HEIGHT - 1 - (value / most) * (HEIGHT - 2)).toFixed(1)}`;

@@ -9,10 +9,19 @@ export interface Tab {
   content: ReactNode;
 }
 
+export interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  /** The value of the tab that is open at first; that of the first one unless given. */
+  first?: string;
+  /** Whether a view keeps its state while another is shown. */
+  keepMounted?: boolean;
+}
+
 /** Views of the same thing on one page; arrow keys move between them. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs, first = tabs[0]?.value, keepMounted = false }: TabsProps) {
   return (
-    <BaseTabs.Root defaultValue={tabs[0]?.value} className="grid min-w-0 gap-3">
+    <BaseTabs.Root defaultValue={first} className="grid min-w-0 gap-3">
       <BaseTabs.List
         aria-label={label}
         activateOnFocus
@@ -29,7 +38,12 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
         ))}
       </BaseTabs.List>
       {tabs.map((tab) => (
-        <BaseTabs.Panel key={tab.value} value={tab.value} className="min-w-0">
+        <BaseTabs.Panel
+          key={tab.value}
+          value={tab.value}
+          keepMounted={keepMounted}
+          className="min-w-0"
+        >
           {tab.content}
         </BaseTabs.Panel>
       ))}

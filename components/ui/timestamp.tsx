@@ -1,50 +1,42 @@
-import { useFormatter, useLocale, useNow } from "next-intl";
+import { useFormatter, useLocale, useNow, useTranslations } from "next-intl";
 import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
 
 interface TimestampProps {
-  /** A date, or ISO 8601. */
-  value: Date | string;
-  /** Leaves the time of day out. */
-  day?: boolean;
-  /** Adds the seconds. */
-  seconds?: boolean;
+  /** A date, or ISO 8601; null for never. */
+  value: Date | string | null;
+  /** Shows the time itself, this exactly, instead of how long ago it was: for what must be read or happens later. */
+  exact?: "day" | "minute" | "second";
+  /** What null says: calls may exist that were not recorded. */
+  none?: "never" | "noneRecorded";
 }
 
-/** A timestamp in UTC, so that the server and every browser render the same text. */
-export function Timestamp({ value, day = false, seconds = false }: TimestampProps) {
-  const locale = useLocale();
-  const date = new Date(value);
-  const iso = date.toISOString();
-  return (
-    <time dateTime={iso} title={iso} className="tabular-nums">
-      <span className="whitespace-nowrap">{DAY[locale].format(date)}</span>
-      {day ? null : (
-        <>
-          ,{" "}
-          <span className="whitespace-nowrap">
-            {(seconds ? SECOND : MINUTE)[locale].format(date)} UTC
-          </span>
-        </>
-      )}
-    </time>
-  );
-}
-
-/** How long ago something was, as "2 hr. ago"; the exact time in UTC shows on hover. */
-export function RelativeTime({ value }: Pick<TimestampProps, "value">) {
+/** How long ago something was, as "2 hr. ago", with the exact time in UTC on hover. */
+export function Timestamp({ value, exact, none = "never" }: TimestampProps) {
+  const t = useTranslations("shell.controls");
   const format = useFormatter();
   const locale = useLocale();
   const now = useNow();
+  if (value === null) return <span className="text-muted">{t(none)}</span>;
   const date = new Date(value);
+  const [day, minute, second] = [DAY, MINUTE, SECOND].map((part) => part[locale].format(date));
   return (
     <time
       dateTime={date.toISOString()}
-      title={`${DAY[locale].format(date)}, ${SECOND[locale].format(date)} UTC`}
+      title={`${day}, ${second} UTC`}
       className="relative z-10 tabular-nums"
-      // The browser renders it a little later than the server.
+      // The browser renders a relative time a little later than the server.
       suppressHydrationWarning
     >
-      {format.relativeTime(date, { now, style: "short" })}
+      {exact ? (
+        <span className="whitespace-nowrap">{day}</span>
+      ) : (
+        format.relativeTime(date, { now, style: "short" })
+      )}
+      {exact === "minute" || exact === "second" ? (
+        <>
+          , <span className="whitespace-nowrap">{exact === "second" ? second : minute} UTC</span>
+        </>
+      ) : null}
     </time>
   );
 }

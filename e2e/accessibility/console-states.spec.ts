@@ -24,7 +24,7 @@ const pages = [
 ];
 
 /** What is opened of them: a page with several tools once for each. */
-const addresses = [...pages, `${CLIENT}/try?tool=conformance`];
+const addresses = [...pages, `${CLIENT}/connect?tool=conformance`];
 const pathOf = (address: string) => address.replace(/[?#].*/, "");
 
 const statesOf = { ...organizationStates, ...clientStates, ...profileStates };
@@ -35,13 +35,11 @@ const otherPages: Readonly<Record<string, string>> = {
   "/": "/",
   [EXTENSIONS]: EXTENSIONS,
   [`${EXTENSIONS}/[client_id]`]: `${EXTENSIONS}/[client_id]`,
-  [`${EXTENSIONS}/[client_id]/diary`]: `${EXTENSIONS}/[client_id]/diary`,
   "/company/[company_id]/people": "/company/[company_id]/people",
   "/consent/[request_id]": "/consent/nothing",
   "/consent/[request_id]/rejected": "/consent/nothing/rejected",
   "/docs": "/docs",
   "/docs/[topic]": "/docs/updateClient?client_id=[client_id]",
-  "/errors": "/errors",
   "/errors/[code]": "/errors/invalid_grant",
   "/forgot-password": "/forgot-password",
   "/invitation/[token]": "/invitation/nothing",

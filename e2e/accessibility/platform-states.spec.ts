@@ -79,7 +79,7 @@ const states: readonly [address: string, state: string, reach: (page: Page) => P
   ["/platform/people", "about to be erased", ask(/^Erase/)],
   ["/platform/extensions?status=active", "about to be suspended", ask(/^Suspend/)],
   ["/platform/reviews", "a listing about to be declined", ask(/^Decline/)],
-  ["/platform/scopes", "a scope being edited", ask(/^Edit/)],
+  ["/platform/scopes?q=orders", "a scope being edited", ask(/^Edit/)],
   ["/platform/service-keys", "a new key", ask(/^New service key/)],
   ["/platform/service-keys", "about to be revoked", ask(/^Revoke/)],
 ];

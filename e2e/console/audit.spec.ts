@@ -42,9 +42,10 @@ test("by keyboard: one verifies the log, filters, exports, and opens an entry to
   await tabTo(page, page.getByLabel("Action"));
   await page.keyboard.type("Client created");
   await expect(page).toHaveURL(/action=client.created/);
-  await expect(page.getByText("1 to 2 of 2 entries")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(3);
   const download = page.waitForEvent("download");
-  await pressOn(page, link(page, "Export CSV"));
+  await pressOn(page, button(page, "Export"));
+  await pressOn(page, link(page, "CSV"));
   expect((await download).suggestedFilename()).toBe(`audit-${organizationId}.csv`);
   await pressOn(page, link(page, "Clear filters"));
 
@@ -71,16 +72,16 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Who").selectOption({ label: `Asha Rao (${owner.email})` });
     await button(page, "Search").click();
     await expect(page).toHaveURL(/action=client.created/);
-    await expect(page.getByText("1 to 2 of 2 entries")).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(3);
 
     await page.getByText("More filters").click();
     await page.getByLabel("Client ID").fill(clientId);
     await button(page, "Search").click();
-    await expect(page.getByText("1 to 1 of 1 entry")).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(2);
     await page.getByLabel("From (UTC)").fill("2099-01-01T00:00");
     await button(page, "Search").click();
     await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
     await page.getByRole("link", { name: "Clear filters" }).first().click();
-    await expect(page.getByText("of 3 entries")).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(4);
   });
 });

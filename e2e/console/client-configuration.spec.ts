@@ -41,17 +41,15 @@ test("compares a manifest with the form, applies it, and saves it", async ({
   database: _,
 }) => {
   await openClient(page, "/configuration", "developer");
-  await page.getByText("Import a manifest").click();
+  await button(page, "Import a manifest").click();
   const pasted = page.getByLabel("Or paste it");
   await pasted.fill('{"latchkey_manifest": 1, "access_token_lifetime": 1, "secret": "x"}');
-  await button(page, "Compare with the form").click();
   const denial = page.getByRole("alert").filter({ hasText: "cannot be used" });
   await expect(denial).toContainText("access_token_lifetime: It must be a whole number");
   await expect(denial).toContainText("secret: Manifests do not have this field.");
   await expectAccessible(page);
 
   await pasted.fill('{"latchkey_manifest": 1, "require_pkce": true, "meta": {"tags": ["new"]}}');
-  await button(page, "Compare with the form").click();
   await expect(page.getByRole("rowheader", { name: "Tags" })).toBeVisible();
   await button(page, "Apply to the form").click();
   await expect(bar(page)).toContainText("2 changes:");
@@ -70,13 +68,12 @@ test("the manifest of a client fills the form for a new one", async ({ page, dat
   expect(download.suggestedFilename()).toMatch(/\.manifest\.json$/);
 
   await page.goto(`${home}/clients/new`);
-  await page.getByText("Import a manifest").click();
+  await button(page, "Import a manifest").click();
   await page.getByLabel("From a file").setInputFiles(await download.path());
-  await button(page, "Compare with the form").click();
   await button(page, "Apply to the form").click();
   await page.getByText("Show as API call").click();
   await expect(page.getByText("curl -X POST")).toBeVisible();
-  await button(page, "Create client").click();
+  await button(page, "Create extension").click();
   await expect(page.getByRole("heading", { name: "Shipfast was created" })).toBeVisible();
 });
 
@@ -121,7 +118,8 @@ test("a change is named in the bar, saved on the page, and undone", async ({
   await expectAccessible(page);
   await url(3).fill("https://b.example.com/fp/auth");
   await expect(url(3)).not.toHaveAttribute("aria-invalid");
-  await save(page);
+  await page.keyboard.press("ControlOrMeta+s");
+  await expect(bar(page)).toContainText("Saved.");
   await expect(page).toHaveURL(`${path}/configuration`);
   const read = () => db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
   const saved = await read();

@@ -2,7 +2,7 @@ import { db } from "@/lib/core/db/client";
 import { pressOn, writeInto } from "@/test/browser/by-keyboard";
 import { button, dialog, openClient } from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";
-import { expectFocusOn, tabTo } from "@/test/browser/tab-to";
+import { expectFocusOn } from "@/test/browser/tab-to";
 import { expect, test } from "@/test/browser/test";
 import { MINTED_PASSWORD, mintSecret } from "@/test/factories/mint";
 
@@ -64,7 +64,7 @@ test("by keyboard: a rotation is guided from the new, named secret to revoking t
   const { client } = await openClient(page, "/credentials", "developer");
   const secrets = page.getByRole("region", { name: "Credentials" });
   await pressOn(page, button(page, "Rotate secret"));
-  await tabTo(page, dialog(page).getByLabel("Keep current secrets valid for"));
+  await expectFocusOn(dialog(page).getByLabel("Keep current secrets valid for"));
   await page.keyboard.press("ArrowDown");
   await writeInto(page, dialog(page).getByLabel("Name"), "blue");
   await page.keyboard.press("Enter");

@@ -52,7 +52,7 @@ test("each view has its own URL, and a search begins while one types and stays i
   for (const [name, query, shown] of [
     ["Localhost in production", "?view=localhost", ["Laptop"]],
     ["Deleted", "?view=deleted", ["Gone"]],
-    ["All clients", "", ["Idle", "Laptop", "Shipfast"]],
+    ["All extensions", "", ["Idle", "Laptop", "Shipfast"]],
   ] as const) {
     await view(page, name).click();
     await expect(page).toHaveURL(path + query);
@@ -62,7 +62,7 @@ test("each view has its own URL, and a search begins while one types and stays i
   await pressOn(page, view(page, "Never used"));
   await expect(page).toHaveURL(`${path}?view=never_used`);
   await writeInto(page, page.getByRole("searchbox"), "nothing like this");
-  await expect(page.getByRole("heading", { name: "No client matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No extension matches" })).toBeVisible();
   await pressOn(page, page.getByRole("link", { name: "Clear filters" }).first());
   await expect(names(page)).toHaveText(["Idle", "Laptop"]);
   const download = page.waitForEvent("download");
@@ -79,15 +79,17 @@ test("an empty view says why it is empty and links to all clients", async ({
   await become(page, owner);
   await page.goto(`/organization/${organizationId}/clients`);
   for (const [name, title] of [
-    ["Never used", "Every client has been used"],
-    ["Localhost in production", "No client redirects to localhost"],
-    ["Deleted", "No clients were deleted recently"],
+    ["Never used", "Every extension has been used"],
+    ["Localhost in production", "No extension redirects to localhost"],
+    ["Deleted", "No extensions were deleted recently"],
   ] as const) {
     await view(page, name).click();
     await expect(page.getByRole("heading", { name: title })).toBeVisible();
     if (name === "Deleted") await expectAccessible(page);
-    await page.getByRole("link", { name: "Show all clients" }).click();
-    await expect(page.getByRole("heading", { name: "Register your first client" })).toBeVisible();
+    await page.getByRole("link", { name: "Show all extensions" }).click();
+    await expect(
+      page.getByRole("heading", { name: "Register your first extension" }),
+    ).toBeVisible();
   }
 });
 
@@ -96,21 +98,22 @@ test("by keyboard: a deleted client shows until when it can be restored, and is 
   database: _,
 }) => {
   await openList(page, "?view=deleted&done=deleted");
-  await expect(page.getByText("The client was deleted.")).toBeVisible();
+  await expect(page.getByText("The extension was deleted.")).toBeVisible();
   const until = new Date(DELETED_AT + RESTORE_DAYS * DAY_MS).toISOString();
   const row = page.getByRole("row", { name: /Gone/ });
   await expect(row.locator(`time[datetime="${until}"]`)).toBeVisible();
   await expectAccessible(page);
   await pressOn(page, button(page, "Restore Gone"));
+  await pressOn(page, button(page, "Restore client"));
   await expect(outcome(page)).toContainText("Gone was restored.");
   await expect(outcome(page)).toBeFocused();
   await expect(
-    page.getByRole("heading", { name: "No clients were deleted recently" }),
+    page.getByRole("heading", { name: "No extensions were deleted recently" }),
   ).toBeVisible();
   await pressOn(page, button(page, "Dismiss"));
   await expect(outcome(page)).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Clients" })).toBeFocused();
-  await view(page, "All clients").click();
+  await expect(page.getByRole("region", { name: "Extensions" })).toBeFocused();
+  await view(page, "All extensions").click();
   await expect(row).toContainText("Inactive");
 });
 
@@ -122,7 +125,7 @@ test("activates several clients at once, and deactivates several after confirmat
   await page.getByRole("checkbox", { name: "Select all 3 on this page" }).check();
   await expect(page.getByText("3 selected")).toBeVisible();
   await button(page, "Activate").click();
-  await expect(outcome(page)).toContainText("Activated 1 of 3 clients.");
+  await expect(outcome(page)).toContainText("Activated 1 of 3 extensions.");
   await expect(outcome(page).getByRole("listitem")).toHaveText([
     "ChangedIdle",
     "UnchangedLaptop",
@@ -132,13 +135,13 @@ test("activates several clients at once, and deactivates several after confirmat
 
   await choice(page, "Idle").uncheck();
   await button(page, "Deactivate").click();
-  const dialog = page.getByRole("dialog", { name: "Deactivate 2 clients?" });
+  const dialog = page.getByRole("dialog", { name: "Deactivate 2 extensions?" });
   await expect(dialog.getByRole("listitem")).toHaveText(["Laptop", "Shipfast"]);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("row", { name: /Shipfast/ })).not.toContainText("Inactive");
   await button(page, "Deactivate").click();
-  await dialog.getByRole("button", { name: "Deactivate 2 clients" }).click();
-  await expect(outcome(page)).toContainText("Deactivated 2 of 2 clients.");
+  await dialog.getByRole("button", { name: "Deactivate 2 extensions" }).click();
+  await expect(outcome(page)).toContainText("Deactivated 2 of 2 extensions.");
   await expect(page.getByRole("row", { name: /Shipfast/ })).toContainText("Inactive");
 
   await page.getByRole("checkbox", { name: /^Select all/ }).check();
@@ -157,13 +160,13 @@ test("by keyboard: a tag is added, rejected when a client has no room, and remov
   await page.keyboard.type("beta");
   await page.keyboard.press("Enter");
   await expect(outcome(page)).toBeFocused();
-  await expect(outcome(page)).toContainText("Added the tag “beta” to 1 of 3 clients.");
+  await expect(outcome(page)).toContainText("Added the tag “beta” to 1 of 3 extensions.");
   await expect(outcome(page).getByRole("listitem").filter({ hasText: "Laptop" })).toHaveText(
     /^RejectedLaptop.*It must have at most 20 tags/,
   );
   await expectAccessible(page);
   await pressOn(page, button(page, "Remove tag"));
-  await expect(outcome(page)).toContainText("Removed the tag “beta” from 2 of 3 clients.");
+  await expect(outcome(page)).toContainText("Removed the tag “beta” from 2 of 3 extensions.");
   await pressOn(page, button(page, "Clear selection"));
   await expect(choice(page, "Idle")).not.toBeChecked();
 });

@@ -17,7 +17,8 @@ const tabs = [
   ["Overview", "", "At a glance"],
   ["Configuration", "/configuration", "URLs"],
   ["Companies", "/companies", "Companies"],
-  ["Credentials and quick start", "/credentials", "Credentials"],
+  ["Connect", "/connect", "Connect"],
+  ["Credentials", "/credentials", "Credentials"],
 ] as const;
 
 test.describe("without JavaScript", () => {
@@ -29,7 +30,7 @@ test.describe("without JavaScript", () => {
   }) => {
     const { path } = await mintPages(page);
     await page.goto(path);
-    const nav = page.getByRole("navigation", { name: "Client", exact: true });
+    const nav = page.getByRole("navigation", { name: "Extension", exact: true });
     for (const [label, segment, heading] of tabs) {
       await nav.getByRole("link", { name: label, exact: true }).click();
       await expect(page).toHaveURL(`${path}${segment}`);
@@ -66,6 +67,8 @@ test("former addresses lead to the section that replaced them", async ({ page, d
     await page.goto(`${path}${former}`);
     await expect(page).toHaveURL(`${path}/configuration${section}`);
   }
+  await page.goto(`${path}/audit`);
+  await expect(page).toHaveURL(/organization\/\w+\/audit\?client_id=\w+$/);
 });
 
 test("another organization's client has no pages, in neither organization, and no frame", async ({
@@ -75,7 +78,12 @@ test("another organization's client has no pages, in neither organization, and n
   const { organizationId, path } = await mintPages(page);
   const other = await mintPages(page);
   const foreign = path.replace(organizationId, other.organizationId);
-  for (const address of [`${path}/audit`, `${path}/configuration`, foreign, `${foreign}/audit`]) {
+  for (const address of [
+    `${path}/requests`,
+    `${path}/configuration`,
+    foreign,
+    `${foreign}/requests`,
+  ]) {
     expect((await page.goto(address))?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
     await expect(page.locator(`a[href*="${organizationId}"]`)).toHaveCount(0);

@@ -21,21 +21,21 @@ test("a mistake in a new client moves the focus to its field; its secret can be 
 }) => {
   const { home } = await openOrganization(page, "developer");
   await page.goto(`${home}/clients`);
-  await pressOn(page, link(page, "New client").first());
+  await pressOn(page, link(page, "New extension").first());
   const name = page.getByLabel("Name", { exact: true });
   const url = page.getByLabel("URL of the extension");
   await expectFocusOn(name);
-  await pressOn(page, button(page, "Create client"));
+  await pressOn(page, button(page, "Create extension"));
   await expectFocusOn(name);
-  await expect(page.getByText("Enter a name.")).toBeVisible();
+  await expect(page.getByText("Fill in this field.")).toBeVisible();
   await writeInto(page, name, "Parcel");
   await writeInto(page, url, "http://parcel.example.com");
-  await pressOn(page, button(page, "Create client"));
+  await pressOn(page, button(page, "Create extension"));
   await expectFocusOn(url);
   await expect(page.getByText("It must use https.")).toBeVisible();
   await writeInto(page, url, "https://parcel.example.com/");
   await expect(page.getByText("https://parcel.example.com/fp/auth", { exact: true })).toBeVisible();
-  await pressOn(page, button(page, "Create client"));
+  await pressOn(page, button(page, "Create extension"));
 
   await expectFocusOn(page.getByRole("heading", { name: "Parcel was created" }));
   await tabTo(page, page.getByRole("tab", { name: ".env" }));
@@ -48,7 +48,7 @@ test("a mistake in a new client moves the focus to its field; its secret can be 
     await expect(page.getByRole("tabpanel", { name: tab })).toContainText(text);
   }
   await pressOn(page, page.getByLabel("I have stored the secret"), "Space");
-  await pressOn(page, button(page, "Continue to the quick start"));
+  await pressOn(page, button(page, "Connect the extension"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Parcel");
 });
 
@@ -73,7 +73,7 @@ test("unsaved edits are protected, and saving shows what someone else changed", 
     data: { tags: ["theirs"], description: "Theirs.", version: { increment: 1 } },
   });
   await pressOn(page, button(page, "Save"));
-  const notice = noticeText(page, "Someone else changed this client");
+  const notice = noticeText(page, "Someone else changed this extension");
   await expect(notice).toContainText("theirs");
   await expectFocusOn(page.locator("[tabindex]").filter({ has: notice }));
   await expectAccessible(page);
@@ -106,18 +106,19 @@ test("a client is deactivated, activated, deactivated again, deleted by name, an
   await expect(dialog(page)).toContainText(`If-Match: "1"`);
   await expect(dialog(page)).toContainText("Blue Lotus Sarees");
   await expectAccessible(page);
-  await pressOn(page, button(page, "Deactivate client"));
+  await pressOn(page, button(page, "Deactivate extension"));
   await expectFocusOn(button(page, "Activate"));
   await page.keyboard.press("Enter");
   await expectFocusOn(button(page, "Deactivate"));
   await page.keyboard.press("Enter");
-  await pressOn(page, button(page, "Deactivate client"));
+  await pressOn(page, button(page, "Deactivate extension"));
   await expectFocusOn(button(page, "Activate"));
   await pressOn(page, button(page, "Delete"));
   await writeInto(page, dialog(page).getByLabel("Type Shipfast to confirm"), "Shipfast");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${home}/clients?view=deleted&done=deleted`);
   await pressOn(page, button(page, "Restore Shipfast"));
+  await pressOn(page, button(page, "Restore client"));
   const outcome = page.getByRole("region", { name: "What happened" });
   await expectFocusOn(outcome);
   await pressOn(page, outcome.getByRole("link"));

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newId } from "@/lib/core/crypto/ids";
+import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
 import { hydrated } from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";
@@ -55,26 +56,25 @@ test.describe("in the console", () => {
       await expect(page).toHaveURL(`${home}/clients/${clientId}`);
       await expect(field(page)).toHaveCount(0);
     }
-    await search(page, "quick");
+    await search(page, "connect");
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`${home}/clients/${clientId}/quick-start`);
+    await expect(page).toHaveURL(`${home}/clients/${clientId}/connect`);
   });
 
-  test("searches for what was typed before its code had arrived, without following shortcuts", async ({
+  test("takes what is typed right after Ctrl and K, even before the scripts of the page run", async ({
     page,
   }) => {
     const name = `go Parcel ${newId()}`;
     const { clientId } = await mintClient(organization.organizationId, { name });
-    await open(page, home);
     const release = await holdRequests(page, SCRIPTS);
-    const codeRequest = page.waitForRequest(SCRIPTS);
+    await page.goto(home, { waitUntil: "commit" });
+    await expect(launcher(page)).toBeVisible();
     await page.keyboard.press("Control+k");
-    await codeRequest;
     await page.keyboard.type(name);
-    await expect(field(page)).toHaveCount(0);
-    release();
     await expect(field(page)).toHaveValue(name);
+    release();
     await expect(selectedOption(page)).toHaveText(`${name}${clientId}`);
+    await expect(field(page)).toHaveValue(name);
     await expect(page).toHaveURL(home);
   });
 
@@ -102,7 +102,7 @@ test.describe("in the console", () => {
     await page.keyboard.press("Tab");
     await search(page);
     for (const [key, text] of [
-      ["ArrowDown", "Clients"],
+      ["ArrowDown", "Extensions"],
       ["ArrowUp", "Overview"],
       ["ArrowUp", "Sign out"],
       ["ArrowDown", "Overview"],
@@ -122,7 +122,7 @@ test.describe("in the console", () => {
     await expect(field(page)).toHaveCount(0);
     await expect(launcher(page)).toBeFocused();
     await launcher(page).click();
-    await option(page, "New client g n").click();
+    await option(page, "New extension g n").click();
     await expect(page).toHaveURL(`${home}/clients/new`);
   });
 
@@ -259,11 +259,21 @@ test("an operator finds any extension by name; Enter waits for the search, and t
   await become(page, await mintOperator("support"));
   await open(page, "/platform");
   await search(page, name.slice(4));
-  const options = page.getByRole("group", { name: "Extensions" }).getByRole("option");
+  const options = page.getByRole("group", { name: "Found" }).getByRole("option");
   await expect(options.filter({ hasText: clientId })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/platform/extensions/${clientId}`);
+
+  // An exact name comes before others that begin with it, whatever their kind.
+  const exactName = `UX ${newId()}`;
+  await mintClient(organizationId, { name: `${exactName} Genie` });
+  await db().organization.update({ where: { id: organizationId }, data: { name: exactName } });
+  await open(page, "/platform");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(exactName);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/platform/organizations/${organizationId}`);
 
   const requestId = newId();
   for (const [id, edit, href] of [

@@ -13,12 +13,6 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return release;
 }
 
-const MANIFEST = {
-  name: "nordlicht.manifest.json",
-  mimeType: "application/json",
-  buffer: Buffer.from(JSON.stringify({ latchkey_manifest: 1, meta: { name: "Nordlicht" } })),
-};
-
 type Step = (page: Page) => Promise<unknown>;
 
 /** What people do before a page's scripts run, and what it must lead to once they do. */
@@ -60,18 +54,6 @@ const inputs: readonly [what: string, path: string, act: Step, check: Step][] = 
     async (page) => {
       await expect(button(page, "Deactivate")).toBeVisible();
       await expect(page.getByRole("checkbox", { name: /^Select all/ })).toBeChecked();
-    },
-  ],
-  [
-    "a chosen file is read",
-    "clients/new",
-    async (page) => {
-      await page.getByText("Import a manifest").click();
-      await page.getByLabel("From a file").setInputFiles(MANIFEST);
-    },
-    async (page) => {
-      await button(page, "Compare with the form").click();
-      await expect(page.getByRole("rowheader", { name: "Name" })).toBeVisible();
     },
   ],
 ];

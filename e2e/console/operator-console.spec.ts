@@ -103,7 +103,7 @@ test("a person is deactivated and erased by name", async ({ page }) => {
   await expect(row.getByText("Deactivated")).toBeVisible();
   await choose(row, /^Erase/);
   await dialog(page)
-    .getByLabel(/To confirm/)
+    .getByLabel(/to confirm/)
     .fill("Asha Rao");
   await button(page, "Erase person").click();
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();

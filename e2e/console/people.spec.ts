@@ -63,7 +63,7 @@ test("by keyboard: an owner signs in with a code, invites a person, changes thei
     await expectAccessible(theirs);
   }
   await expect(theirs).toHaveURL(`/organization/${organizationId}/clients`);
-  await expect(theirs.getByRole("link", { name: "New client" })).toHaveCount(0);
+  await expect(theirs.getByRole("link", { name: "New extension" })).toHaveCount(0);
 
   await page.reload();
   const row = page.getByRole("row", { name: /Nia Okafor/ });
@@ -79,7 +79,7 @@ test("by keyboard: an owner signs in with a code, invites a person, changes thei
   await expect(row).toContainText("Developer");
   await expectFocusOn(menu(row));
   await theirs.reload();
-  await expect(theirs.getByRole("link", { name: "New client" }).first()).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "New extension" }).first()).toBeVisible();
 
   await page.keyboard.press("Enter");
   await pressOn(page, button(page, "Remove Nia Okafor"));
@@ -160,7 +160,7 @@ test("an organization that requires a second factor sends members without one to
   await expect(theirs.getByText("Shipfast Labs requires a second factor.")).toBeVisible();
   await mintSecondFactor(member.userId);
   await theirs.goto(`${home}/clients`);
-  await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("OAuth clients");
+  await expect(theirs.getByRole("heading", { level: 1 })).toHaveText("Extensions");
   await theirs.context().close();
 });
 

@@ -80,7 +80,7 @@ test("an auditor's pages are accessible and offer no control that changes someth
     });
     await expect(buttons, path).toHaveCount(0);
     await expectAccessible(page);
-    if (path.includes("/try")) {
+    if (path.includes("/connect")) {
       await expect(page.getByText("Your role, auditor, cannot run this.")).toBeVisible();
     }
   }

@@ -34,25 +34,28 @@ test("the client list is in German", async ({ page, database: _ }) => {
   const formerClient = await mintClient(organizationId, { name: "Rechnungen" });
   await mintDeletion(formerClient.clientId);
   await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("OAuth-Clients");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Erweiterungen");
   await page.getByRole("checkbox", { name: "Alle 2 auf dieser Seite auswählen" }).check();
   await press(page, "Deaktivieren");
-  await expect(page.getByRole("dialog", { name: "2 Clients deaktivieren?" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "2 Erweiterungen deaktivieren?" })).toBeVisible();
   await expectGerman(page);
   await press(page, "Abbrechen");
   await page.getByRole("textbox", { name: "Tag" }).fill("neu");
   await press(page, "Tag hinzufügen");
   await expect(page.getByRole("region", { name: "Was geschehen ist" })).toContainText(
-    "Tag „neu“ bei 1 von 2 Clients hinzugefügt.",
+    "Tag „neu“ bei 1 von 2 Erweiterungen hinzugefügt.",
   );
   await expectGerman(page);
   for (const [state, text] of [
-    ["view=never_used", "Kein Secret dieser Clients wurde je verwendet."],
-    ["view=localhost", "Eine Redirect-URL dieser Clients führt zu 127.0.0.1"],
-    ["q=Zoll&status=active&tag=neu", "Von den aktiven Clients mit dem Tag „neu“ hat keiner „Zoll“"],
-    ["view=localhost&type=partner", "Clients der Art Partner in der Ansicht „Localhost"],
+    ["view=never_used", "Kein Secret dieser Erweiterungen wurde je verwendet."],
+    ["view=localhost", "Eine Redirect-URL dieser Erweiterungen führt zu 127.0.0.1"],
+    [
+      "q=Zoll&status=active&tag=neu",
+      "Von den aktiven Erweiterungen mit dem Tag „neu“ hat keine „Zoll“",
+    ],
+    ["view=localhost&type=partner", "Erweiterungen der Art Partner in der Ansicht „Localhost"],
     ["page=9", "Die Liste ist kürzer geworden."],
-    ["view=deleted", "Ein wiederhergestellter Client ist zunächst inaktiv"],
+    ["view=deleted", "Eine wiederhergestellte Erweiterung ist zunächst inaktiv"],
   ] as const) {
     await readGerman(page, `${path}?${state}`, text);
   }
@@ -67,7 +70,7 @@ test("a client's pages are in German", async ({ page, database: _ }) => {
   await db().client.update({ where: { clientId }, data: { createdAt } });
   await readGerman(page, path, "Blue Lotus Sarees");
   await readGerman(page, `${path}/credentials`, "Erweiterung verbinden");
-  await readGerman(page, `${path}/companies`, "1 bis 1 von 1 Firma");
+  await readGerman(page, `${path}/companies`, "Blue Lotus Sarees");
   await readGerman(page, `${path}/configuration`, "30 T unbenutzt");
   await page.getByLabel("Abgelehnte Adresse").fill("https://versand.example.com/fp/Auth#top");
   await press(page, "Vergleichen");
@@ -113,7 +116,7 @@ test("rotating a secret and deactivating a client are in German", async ({ page,
   await press(page, "Deaktivieren");
   await expect(dialog(page)).toContainText("Gültige Tokens");
   await expectGerman(page);
-  await press(page, "Client deaktivieren");
+  await press(page, "Erweiterung deaktivieren");
   await press(page, "Löschen");
   await expect(dialog(page).getByLabel("Geben Sie zur Bestätigung Versand ein")).toBeVisible();
   await dialog(page).getByText("Als API-Aufruf").click();
@@ -123,33 +126,31 @@ test("rotating a secret and deactivating a client are in German", async ({ page,
 test("creating and editing a client are in German", async ({ page, database: _ }) => {
   const { organizationId, home } = await openOrganization(page);
   await page.goto(`${home}/clients/new`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Neuer Client");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Neue Erweiterung");
   const name = page.getByLabel("Name", { exact: true });
   const url = page.getByLabel("URL der Erweiterung");
   await url.fill("http://versand.example.com");
-  await press(page, "Client anlegen");
-  await expect(name).toHaveAccessibleDescription(/Geben Sie einen Namen ein\./);
+  await press(page, "Erweiterung anlegen");
+  await expect(name).toHaveAccessibleDescription(/Füllen Sie dieses Feld aus\./);
   await page.getByText("Als API-Aufruf zeigen").click();
   await expectGerman(page);
   await name.fill("Versand");
-  await press(page, "Client anlegen");
+  await press(page, "Erweiterung anlegen");
   await expect(url).toHaveAccessibleDescription(/muss https verwenden/);
   await url.fill("https://versand.example.com");
 
   await page.getByText("Manifest importieren").click();
   const pasted = page.getByLabel("Oder hier einfügen");
   await pasted.fill('{"latchkey_manifest": 1, "access_token_lifetime": 1, "secret": "x"}');
-  await press(page, "Mit dem Formular vergleichen");
   await expect(page.getByRole("alert").filter({ hasText: "nicht verwendbar" })).toContainText(
     "secret: Dieses Feld gibt es in einem Manifest nicht.",
   );
   await expectGerman(page);
   await pasted.fill('{"latchkey_manifest": 1, "require_pkce": true, "meta": {"name": "Versand"}}');
-  await press(page, "Mit dem Formular vergleichen");
   await expect(page.getByRole("rowheader", { name: "PKCE vorschreiben" })).toBeVisible();
   await expectGerman(page);
   await press(page, "In das Formular übernehmen");
-  await press(page, "Client anlegen");
+  await press(page, "Erweiterung anlegen");
   await expect(page.getByRole("heading", { name: "Versand wurde angelegt" })).toBeFocused();
   await expectGerman(page);
 

@@ -85,11 +85,11 @@ test("docs/platform.md leads from an empty folder to a seller who installs an ex
     const page = await newPerson(browser);
     await page.goto(baseUrl);
     await signInThere(page, "ravi@shipfast.example");
-    await page.getByRole("link", { name: docs.named("Clients"), exact: true }).click();
-    await page.getByRole("link", { name: docs.named("New client") }).click();
+    await page.getByRole("link", { name: docs.named("Extensions"), exact: true }).click();
+    await page.getByRole("link", { name: docs.named("New extension") }).click();
     await page.getByLabel("Name", { exact: true }).fill("Shipfast");
     await page.getByLabel("URL of the extension").fill(extensionUrl);
-    await page.getByRole("button", { name: docs.named("Create client") }).click();
+    await page.getByRole("button", { name: docs.named("Create extension") }).click();
     const panel = page.getByRole("tabpanel", { name: ".env" });
     const lines = (await panel.locator("code").textContent()) ?? "";
     const env = Object.fromEntries(
@@ -102,8 +102,8 @@ test("docs/platform.md leads from an empty folder to a seller who installs an ex
     });
     await untilReady(extension, /^\[extension\] ready/m);
     await page.getByLabel("I have stored the secret").check();
-    await page.getByRole("button", { name: "Continue to the quick start" }).click();
-    await page.waitForURL("**/quick-start");
+    await page.getByRole("button", { name: "Connect the extension" }).click();
+    await page.waitForURL("**/connect");
     await page.getByRole("link", { name: docs.named("Configuration") }).click();
     await page.getByRole("combobox", { name: docs.named("Listing") }).selectOption("listed");
     const saved = page.waitForResponse((response) => response.request().method() === "PATCH");

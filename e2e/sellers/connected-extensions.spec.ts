@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Browser } from "@playwright/test";
 import { newId } from "@/lib/core/crypto/ids";
 import type { DemoFile } from "@/lib/developer-tools/demo/demo-file";
+import { catalogue } from "@/lib/protocol/scopes/catalogue";
 import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
 import { adoptSession, expect, test } from "@/test/browser/test";
@@ -44,13 +45,11 @@ test("a seller sees what a connected extension may do, who allowed it, and what 
   await page.getByRole("link", { name, exact: true }).click();
   const allowed = page.getByRole("region", { name: "What it can do" });
   await expect(allowed).toContainText("by Olu Adeyemi");
-  await expect(allowed).toContainText("See products, prices and stock.");
-  const use = page.getByRole("table");
-  await expect(use.getByRole("row", { name: /See products/ })).toContainText("1");
-  await expect(use.getByRole("row", { name: /See orders/ })).toContainText("Not used");
-  const history = page.getByRole("region", { name: "History" });
-  await expect(history.getByRole("heading", { name: "Allowed" })).toBeVisible();
-  await expect(history.getByText("Added")).toHaveCount(client.scopes.length);
+  await expect(allowed.getByRole("row", { name: /See products/ })).toContainText("1");
+  await expect(allowed.getByRole("row", { name: /See orders/ })).toContainText("Not used");
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("region", { name: "History" }).getByText("Allowed").click();
+  await expect(page.getByText("Added")).toHaveCount(client.scopes.length);
 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download receipt" }).click();
@@ -88,6 +87,23 @@ test("a returning seller reads on the consent page how the extension used each p
   await expectFits(page);
 });
 
+test("a request for many permissions says how many and which concern customers, and folds the others", async ({
+  sellerPage: page,
+  management,
+  demo,
+}) => {
+  const permissions = catalogue.slice(0, 17).map(({ name }) => name);
+  const client = await registerExtension(management, { scopes: { permissions } });
+  await page.goto(authorizePath(demo.company_id, client));
+  await expect(page.getByText(/17 permissions: 7 view, 10 change, 2 about/)).toBeVisible();
+  await expect(page.getByText("See orders, with customer names")).toBeVisible();
+  const repeated = page.getByText("See, add and change products, prices and stock.");
+  await expect(repeated).toBeHidden();
+  await page.getByRole("heading", { name: "Products" }).click();
+  await expect(repeated).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
+
 test("removal requires a confirmation but no JavaScript, ends access at once, and notifies the extension", async ({
   browser,
   request,
@@ -99,13 +115,11 @@ test("removal requires a confirmation but no JavaScript, ends access at once, an
   const { offline } = await obtainTokens(request, seller, demo.company_id, client);
   const page = await plainPage(browser, demo, seller);
   await page.goto(extensionPath(demo.company_id, client));
-  const remove = page.getByRole("button", { name: /^Remove/ });
-
-  await remove.click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Remove/ });
+  await expect(dialog).toContainText("Its access stops immediately");
   expect((await listProducts(request, offline)).status()).toBe(200);
-
-  await page.getByRole("checkbox", { name: /I want to remove/ }).check();
-  await remove.click();
+  await dialog.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("Its access has stopped.")).toBeVisible();
   expect((await listProducts(request, offline)).status()).toBe(401);
   await expect(async () => {
@@ -130,8 +144,8 @@ test("retries a failed removal notice, and shows the seller when", async ({
   const client = await registerExtension(management, { base_url: extension.baseUrl });
   await obtainTokens(request, seller, demo.company_id, client);
   await page.goto(extensionPath(demo.company_id, client));
-  await page.getByRole("checkbox", { name: /I want to remove/ }).check();
-  await page.getByRole("button", { name: /^Remove/ }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(async () => {
     await page.reload();
     await expect(page.getByText("Its server answered with an error.")).toBeVisible({ timeout: 1 });
@@ -172,6 +186,7 @@ test("staff request two extensions, and an owner allows one and denies the other
       .getByRole("listitem")
       .filter({ has: deciding.getByRole("heading", { name }) });
     await expect(question).toContainText("verified");
+    await question.locator("summary").click();
     await expect(question).toContainText("See products, prices and stock.");
     await question.getByRole("button", { name: button }).click();
     await expect(deciding.getByText(notice)).toBeVisible();

@@ -126,7 +126,7 @@ describe.each(["1", "0"])("with FAST_LANE=%s", (lane) => {
     const launched = await callAuthorize({ client, companyId, seller: owner }, query);
     const { code } = redirectParameters(launched);
     const accepted = await expectSecret(owner, "GET", `/sandbox/callback?code=${code}`);
-    expect(accepted.text).toContain("/quick-start?");
+    expect(accepted.text).toContain("/connect?");
     routes.close();
     expect((await expectSecret(owner, "GET", "/sandbox/callback?code=x")).status).toBe(400);
   });

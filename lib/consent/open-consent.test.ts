@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { ConsentView } from "@/lib/consent/open-consent";
+import type { ConsentView } from "@/lib/consent/values";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";

@@ -15,56 +15,14 @@ import {
 import { restartLocation } from "@/lib/consent/restart-location";
 import { readScopeUse, toScopeUseHints } from "@/lib/consent/scope-use/read-scope-use";
 import type { ScopeUseHint } from "@/lib/consent/scope-use/values";
+import type { ConsentView, KnownRequest, ScopeChanges } from "@/lib/consent/values";
 import { env } from "@/lib/core/env/env";
 import { imageAddress } from "@/lib/core/images/image-address";
 import { asSubject } from "@/lib/core/subject";
-import { type SupportContacts, supportContacts } from "@/lib/core/values/support-contact-values";
+import { supportContacts } from "@/lib/core/values/support-contact-values";
 import { secondFactorHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Session } from "@/lib/operation/access/session";
-import {
-  findInstallError,
-  type InstallBlock,
-  isInstallBlock,
-} from "@/lib/protocol/authorize/find-install-error";
-
-/** What everyone who opens a request may see. */
-type Common = {
-  clientId: string;
-  clientName: string;
-  /** The company or organization that would grant. */
-  grantorName: string;
-  companyId: number | null;
-  changes: ScopeChanges;
-  /** Whether something was granted before. */
-  isChange: boolean;
-  /** The authorize address that repeats the request. */
-  restartHref: string;
-};
-
-export type ConsentView =
-  /** There is no such request, or it belongs to another person. */
-  | { kind: "unknown" }
-  /** The organization requires a second factor, which the person must set up first. */
-  | { kind: "second_factor_required"; setUpHref: string }
-  | ({ kind: "expired" | "allowed" | "denied" | "client_inactive" | "not_a_member" } & Common)
-  /** The extension cannot be installed now; `suspensionReason` is the platform's. */
-  | ({ kind: "blocked"; check: InstallBlock; suspensionReason: string | null } & Common)
-  | ({ kind: "ask_an_admin"; deciders: { name: string; email: string | null }[] } & Common)
-  | ({
-      kind: "decide";
-      csrfToken: string;
-      /** The publisher's description of the extension; "" if there is none. */
-      description: string;
-      logoUri: string | null;
-      contacts: SupportContacts;
-      publisherName: string;
-      publisherVerified: boolean;
-      destinationHost: string;
-      /** How the extension used each scope that it keeps, or asks for and had before it was removed. */
-      use: ScopeUseHint[];
-      /** The number of days that the API log covers. */
-      useDays: number;
-    } & Common);
+import { findInstallError, isInstallBlock } from "@/lib/protocol/authorize/find-install-error";
 
 /** Reads a stored request for the person who is signed in. Grants nothing (security: GET never does). */
 export async function openConsent(requestId: string, session: Session): Promise<ConsentView> {
@@ -93,11 +51,7 @@ export async function openConsent(requestId: string, session: Session): Promise<
     kind: "decide",
     ...common,
     csrfToken: consentToken(session.sessionId, requestId),
-    description: request.client.description,
-    logoUri: imageAddress(request.client.logoId),
     contacts: supportContacts(request.client),
-    publisherName: request.client.organization.name,
-    publisherVerified: request.client.organization.verified,
     destinationHost: new URL(request.redirectUri).host,
     use: await hintsFor(request, common.changes, grant?.scopes ?? []),
     useDays: env().retention.callDays,
@@ -106,7 +60,7 @@ export async function openConsent(requestId: string, session: Session): Promise<
 
 async function hintsFor(
   request: StoredRequest,
-  { added, kept }: ScopeChanges,
+  { added, kept }: ScopeChanges<string>,
   granted: readonly string[],
 ): Promise<ScopeUseHint[]> {
   const grantedScopes = [...kept, ...added].filter((scope) => granted.includes(scope));
@@ -134,17 +88,22 @@ function presentCommon(
   request: StoredRequest,
   grantorName: string,
   grant: { scopes: string[]; approved: string[] } | null,
-): Common {
+): KnownRequest {
+  const { client } = request;
   return {
     clientId: request.clientId,
-    clientName: request.client.name,
+    clientName: client.name,
+    description: client.description,
+    logoUri: imageAddress(client.logoId),
+    publisherName: client.organization.name,
+    publisherVerified: client.organization.verified,
     grantorName,
     companyId: request.companyId,
     changes: compareScopes({
       requested: request.scopes,
       granted: grant?.scopes ?? [],
       approved: grant?.approved ?? [],
-      registered: request.client.scopes,
+      registered: client.scopes,
     }),
     isChange: grant !== null,
     restartHref: restartLocation(request),
@@ -160,9 +119,6 @@ async function deciders(request: StoredRequest): Promise<{ name: string; email: 
     email,
   }));
 }
-
-/** The changes that a request would make to a grant. */
-type ScopeChanges = { added: string[]; kept: string[]; givenUp: string[] };
 
 /**
  * The scopes that a grant would gain, those that it keeps whether requested or not, and those that the client has

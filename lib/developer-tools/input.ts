@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { NoSuchClientError } from "@/lib/clients/paths";
+import { findSandboxClient } from "@/lib/developer-tools/repository";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import type { CallContext } from "@/lib/operation/operation";
 
@@ -16,4 +18,28 @@ export function ownSessionId({
 }: Pick<CallContext<"organization">, "caller" | "cookie">): string | null {
   const isSignedIn = caller.kind === "user" && !caller.through;
   return isSignedIn ? readSessionId(cookie) : null;
+}
+
+/** A call of a tool for a client in a sandbox company. */
+interface ToolCall {
+  params: { client_id: string };
+  body: { company_id: number };
+  caller: { organizationId: string };
+}
+
+/**
+ * The client of a call, and the sandbox company in which it is tried.
+ * @param isOwn whether the sandbox must be the organization's own, and the client active
+ * @throws ServiceError not_found for another organization's client or a company that is not such a sandbox
+ */
+export async function requireSandboxClient({ params, body, caller }: ToolCall, isOwn = false) {
+  const { organizationId } = caller;
+  const installation = { organizationId, clientId: params.client_id, companyId: body.company_id };
+  const client = await findSandboxClient(installation, isOwn);
+  if (client) return { installation, client };
+  throw new NoSuchClientError(
+    isOwn
+      ? `The client does not exist or is inactive, or company ${installation.companyId} is not one of your sandboxes.`
+      : `The organization has no such client, or company ${installation.companyId} is not a sandbox.`,
+  );
 }

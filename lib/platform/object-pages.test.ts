@@ -155,4 +155,14 @@ it("an operator finds an extension, its organization, a company and a person by 
     (await callRoute(searchDirectory, { params: {}, query: { q }, as })).body.items;
   expect(await search(mark)).toEqual(expected);
   for (const item of expected) expect(await search(item.id)).toContainEqual(item);
+
+  // A name that is exactly the text comes first, then those that begin with it, whatever their kind.
+  await db().user.update({ where: { id: seller.userId }, data: { firstName: "", lastName: mark } });
+  await db().organization.update({
+    where: { id: organizationId },
+    data: { name: `${mark} Organization` },
+  });
+  const ofKind = (kind: string) => expect.objectContaining({ kind });
+  const kinds = ["person", "organization", "extension", "company"];
+  expect(await search(mark)).toEqual(kinds.map(ofKind));
 });

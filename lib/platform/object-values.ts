@@ -46,6 +46,8 @@ export type ExtensionScope = {
 
 export type ExtensionObject = {
   client: DirectoryClient;
+  /** The name of who suspended it; null if it is not, or if no one is on record. */
+  suspendedBy: string | null;
   logoUri: string | null;
   impact: ClientImpact;
   calls: DailyCalls[];

@@ -74,6 +74,8 @@ export type Reads<F extends Format, Row> = {
     first: Key<F> & CursorKey;
     /** What it belongs to, which must exist. */
     of?: { missing: string; find: (params: Parents<F>) => Promise<unknown> };
+    /** The key of a row in the order that the query asks for; that of the format unless given. */
+    keyOf?: (row: Row, query: z.output<F["query"]>) => Key<F> & CursorKey;
     /** Returns the rows after a key, one more than the limit if there are that many. */
     rows: (after: Key<F>, query: z.output<F["query"]>, parents: Parents<F>) => Promise<Row[]>;
   };

@@ -148,7 +148,8 @@ function listOf<Row>({ format, nouns, read, serialize, list }: ReadsAny<Row>) {
       const cursors = {
         list: [list.name, ...Object.values(parents)].join(":"),
         first: list.first,
-        keyOf: (row: Row) => serialize(row, parents)[key] as CursorKey,
+        keyOf: (row: Row) =>
+          list.keyOf?.(row, query) ?? (serialize(row, parents)[key] as CursorKey),
         serialize: (row: Row) => serialize(row, parents),
       };
       const body = await readList(cursors, query, (after) => list.rows(after, query, parents));

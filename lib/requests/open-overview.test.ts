@@ -61,17 +61,6 @@ describe("what happened lately", () => {
     second = (await mintClient(installation.organizationId, { name: "Slowship" })).clientId;
   });
 
-  it("lists the clients with the most issued tokens and omits those without any", async () => {
-    await mintClient(installation.organizationId, { name: "Unused" });
-    await mintEvents(installation.client.clientId, [{}, denial("invalid_grant")]);
-    await mintEvents(second, [{}, { kind: "refresh" }]);
-    const { mostUsed } = await open(installation.organizationId);
-    expect(mostUsed).toEqual([
-      { clientId: second, name: "Slowship", issued: 2 },
-      { clientId: installation.client.clientId, name: "Shipfast", issued: 1 },
-    ]);
-  });
-
   it("shows the open issue with the most denials of the last day first", async () => {
     await mintEvents(installation.client.clientId, [denial("invalid_grant", at(1))]);
     await mintEvents(second, [
@@ -99,8 +88,7 @@ describe("what happened lately", () => {
   it("security 47: contains nothing of another organization", async () => {
     await mintEvents(second, [{}, denial("invalid_grant")]);
     const { organizationId } = await mintOrganization();
-    const { mostUsed, issues } = await open(organizationId);
-    expect({ mostUsed, issues }).toEqual({ mostUsed: [], issues: [] });
+    expect((await open(organizationId)).issues).toEqual([]);
   });
 
   it("is denied to a token without the scope", async () => {

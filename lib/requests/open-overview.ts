@@ -9,19 +9,13 @@ import type { Issue } from "@/lib/requests/issues/schemas";
 import { getRequestFigures } from "@/lib/requests/log/get-figures";
 import { figureWindowSchema } from "@/lib/requests/log/query-schemas";
 import type { RequestFigures } from "@/lib/requests/log/schemas";
-import { clientsSql } from "@/lib/requests/log/scope";
-import { totalsOfEvents } from "@/lib/requests/log/totals-sql";
 
-const MAX_USED = 5;
-/** How many of the issues seen last compete for these places. */
-const READ_ISSUES = 100;
-const ISSUES = 6;
+/** How many of the issues seen last are listed. */
+const MAX_ISSUES = 100;
 
 export type Overview = {
   figures: RequestFigures;
   milestones: Milestones;
-  /** In the window; most used first. */
-  mostUsed: ClientUse[];
   /** Open ones with the most denials in the last 24 hours first, whatever the window. */
   issues: Issue[];
 };
@@ -34,17 +28,12 @@ export const openOverview = operation({
   returns: value<Overview>(),
   async run({ caller, query }) {
     const { organizationId } = caller;
-    const [{ body: figures }, milestones] = await Promise.all([
+    const [{ body: figures }, milestones, { body: issues }] = await Promise.all([
       perform(getRequestFigures, { caller, query }),
       readMilestones(organizationId),
+      perform(listIssues, { query: { state: "open", limit: MAX_ISSUES }, caller }),
     ]);
-    const since = figures.bars[0]?.start ?? new Date().toISOString();
-    const [mostUsed, { body: issues }] = await Promise.all([
-      listMostUsed({ organizationId, since, limit: MAX_USED }),
-      perform(listIssues, { query: { state: "open", limit: READ_ISSUES }, caller }),
-    ]);
-    const byCount = issues.items.toSorted((a, b) => b.recent - a.recent);
-    return { figures, milestones, mostUsed, issues: byCount.slice(0, ISSUES) };
+    return { figures, milestones, issues: issues.items.toSorted((a, b) => b.recent - a.recent) };
   },
 });
 
@@ -117,24 +106,3 @@ async function readMilestones(organizationId: string): Promise<Milestones> {
   if (!row) throw new Error(`There is no organization ${organizationId}`);
   return row;
 }
-
-/** The number of tokens issued to a client, including refreshed ones. */
-type ClientUse = { clientId: string; name: string; issued: number };
-
-/** The clients of an organization with the most tokens issued since the beginning of an hour. */
-export const listMostUsed = sql<
-  { organizationId: string; since: string; limit: number },
-  ClientUse
->(
-  "list-most-used",
-  { clientId: "text", name: "text", issued: "int4" },
-  `
-  SELECT c.client_id AS "clientId", c.name, used.issued
-  FROM (
-    SELECT client_id, sum(count)::int AS issued
-    FROM (${totalsOfEvents(clientsSql("SELECT client_id FROM clients WHERE organization_id = :organizationId"), ":since::timestamptz")}) t
-    WHERE outcome <> 'refused' AND reason <> 'code' GROUP BY client_id
-  ) used JOIN clients c USING (client_id)
-  WHERE c.organization_id = :organizationId AND c.deleted_at IS NULL
-  ORDER BY used.issued DESC, c.client_id LIMIT :limit`,
-);

@@ -5,7 +5,14 @@ import { dirname, join, normalize } from "node:path";
 const BUILT = ["dist/server.mjs", "dist/commands.mjs"];
 const PAGES = [".next"];
 const LAUNCHERS = "scripts/package/launchers";
-const REST = ["public", "prisma/migrations", "deploy/systemd", "LICENSE", "CHANGELOG.md"];
+const REST = [
+  "public",
+  "prisma/migrations",
+  "examples/quick-start",
+  "deploy/systemd",
+  "LICENSE",
+  "CHANGELOG.md",
+];
 /** Parts of the build that only the next build or a debugger reads. */
 const UNUSED =
   /^\.next\/(cache|diagnostics|trace|trace-build|types|build|turbopack)$|\.(map|nft\.json)$/;

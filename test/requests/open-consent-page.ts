@@ -1,4 +1,5 @@
-import { type ConsentView, openConsent } from "@/lib/consent/open-consent";
+import { openConsent } from "@/lib/consent/open-consent";
+import type { ConsentView } from "@/lib/consent/values";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import type { MintedUser } from "@/test/factories/mint";
 

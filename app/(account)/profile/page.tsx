@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ProfileScreen } from "@/components/profile/profile-screen";
+import { Hydrated } from "@/components/shell/hydrated";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { isEmailVerified, listSessions } from "@/lib/identity/account/profile";
 import { profileNotices, profileSections } from "@/lib/identity/account/schemas";
@@ -32,19 +33,23 @@ export default async function ProfilePage(props: { searchParams: Promise<SearchP
   const section = profileSections.find((name) => name === firstValue(query, "section"));
   const sentBy = organizations.find(({ id }) => id === firstValue(query, "required_by"));
   return (
-    <ProfileScreen
-      person={{ ...session, emailVerified: emailVerified || !signIn.hasPassword }}
-      signIn={{
-        ...signIn,
-        againHref: providerHref(sentBy ? `/organization/${sentBy.id}` : "/", "again"),
-      }}
-      secondFactor={{
-        factor,
-        requiredBy: organizations.filter((one) => one.requiresSecondFactor).map(({ name }) => name),
-      }}
-      sessions={sessions}
-      answer={code && section ? { code, section } : null}
-      sentBy={sentBy?.name ?? null}
-    />
+    <Hydrated>
+      <ProfileScreen
+        person={{ ...session, emailVerified: emailVerified || !signIn.hasPassword }}
+        signIn={{
+          ...signIn,
+          againHref: providerHref(sentBy ? `/organization/${sentBy.id}` : "/", "again"),
+        }}
+        secondFactor={{
+          factor,
+          requiredBy: organizations
+            .filter((one) => one.requiresSecondFactor)
+            .map(({ name }) => name),
+        }}
+        sessions={sessions}
+        answer={code && section ? { code, section } : null}
+        sentBy={sentBy?.name ?? null}
+      />
+    </Hydrated>
   );
 }

@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { parseWindow, WindowLinks, windowHref } from "@/components/overview/window-links";
-import { AttentionPanel } from "@/components/platform/attention-panel";
-import { HealthPanel } from "@/components/platform/health-panel";
-import { InstallTotals } from "@/components/platform/install-totals";
+import { AttentionPanel, HealthPanel, InstallTotals } from "@/components/platform/overview-panels";
 import { RequestSummary } from "@/components/requests/request-strip";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -29,7 +27,7 @@ export default async function PlatformPage(props: { searchParams: Promise<Search
   const t = await getTranslations("platform.overview");
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} />
       <AttentionPanel attention={attention} secrets={overview.secrets_of_former_operators} />
       <Panel title={t("requests")} actions={<WindowLinks path={PATH} window={window} />}>
         <RequestSummary path={`${PATH}/requests`} state={{}} window={window} figures={figures} />

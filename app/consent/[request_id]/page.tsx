@@ -3,10 +3,9 @@ import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { AskAnAdminScreen } from "@/components/consent/ask-an-admin-screen";
-import { presentRequest } from "@/components/consent/consent-request";
+import { describeChanges } from "@/components/consent/consent-request";
 import { ConsentScreen } from "@/components/consent/consent-screen";
 import { EndedRequest } from "@/components/consent/ended-request";
-import { homeLink } from "@/components/consent/home-link";
 import { openConsent } from "@/lib/consent/open-consent";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { requireSession } from "@/lib/identity/sessions/current-session";
@@ -25,7 +24,10 @@ export async function generateMetadata(props: { params: Params }): Promise<Metad
   return { title: "clientName" in view ? `${title} · ${view.clientName}` : title };
 }
 
-/** Shows what an extension requests (platform spec 4.3). Opening the page grants nothing. */
+/**
+ * Shows what an extension requests, or what became of the request (platform spec 4.3; rule 3: after a rejection,
+ * redirect_uri is not called). Opening the page grants nothing.
+ */
 export default async function ConsentPage(props: {
   params: Params;
   searchParams: Promise<SearchParams>;
@@ -38,18 +40,29 @@ export default async function ConsentPage(props: {
     return <EndedRequest requestId={requestId} view={view} />;
   }
   const scopes = await describeScopes(Object.values(view.changes).flat(), await getLocale());
+  const head = { ...view, changes: describeChanges(view.changes, scopes) };
+  const query = await props.searchParams;
   if (view.kind === "ask_an_admin") {
     return (
       <AskAnAdminScreen
-        {...view}
-        scopes={scopes.filter(({ name }) => view.changes.added.includes(name))}
+        request={head}
+        deciders={view.deciders}
         askAction={view.companyId === null ? null : `/consent/${requestId}/ask`}
-        asked={firstValue(await props.searchParams, "asked") === "1"}
-        home={homeLink(view.companyId)}
+        asked={firstValue(query, "asked") === "1"}
       />
     );
   }
-  const facts = { requestId, request: view, session, scopes, onlineSeconds: ONLINE_TOKEN_SECONDS };
-  const isAskedAgain = firstValue(await props.searchParams, "again") === "1";
-  return <ConsentScreen request={presentRequest(facts)} isAskedAgain={isAskedAgain} />;
+  const { firstName, lastName, email } = session;
+  return (
+    <ConsentScreen
+      request={{
+        ...view,
+        ...head,
+        action: `/consent/${requestId}/decision`,
+        person: { name: `${firstName} ${lastName}`.trim(), email },
+        onlineSeconds: ONLINE_TOKEN_SECONDS,
+      }}
+      isAskedAgain={firstValue(query, "again") === "1"}
+    />
+  );
 }

@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { describeEntry } from "@/app/docs/describe-entry";
+import { describeEntry, describeErrors } from "@/app/docs/describe-entry";
 import { DocsPage } from "@/app/docs/docs-page";
 import { type Reader, readChoice } from "@/app/docs/read-choice";
 import { readReference } from "@/app/docs/read-reference";
+import { ErrorCodes } from "@/components/docs/error-codes";
 import {
   findTopic,
   type OpenApiDocument,
@@ -18,18 +19,33 @@ import type { SearchParams } from "@/lib/core/http/search-params";
 type Props = { params: Promise<{ topic: string }>; searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const topic = findTopic(readReference().resources, (await params).topic);
-  const t = await getTranslations("shell.notFound");
-  return { title: topic ? (topic.entry?.id ?? topic.resource.name) : t("pageTitle") };
+  const { topic: name } = await params;
+  const topic = findTopic(readReference().resources, name);
+  const t = await getTranslations();
+  if (name === ERRORS) return { title: t("docs.errorCodes.title") };
+  return {
+    title: topic ? (topic.entry?.id ?? topic.resource.name) : t("shell.notFound.pageTitle"),
+  };
 }
 
-/** A resource or an operation of the API reference. */
+/** No operation and no resource has this name. */
+const ERRORS = "errors";
+
+/** A resource or an operation of the API reference, or the error codes. */
 export default async function TopicPage({ params, searchParams }: Props) {
   const { document, resources } = readReference();
-  const topic = findTopic(resources, (await params).topic);
+  const { topic: name } = await params;
+  const topic = findTopic(resources, name);
+  const reader = await readChoice(await searchParams);
+  if (name === ERRORS) {
+    return (
+      <DocsPage reader={reader} resources={resources} topic={ERRORS}>
+        <ErrorCodes errors={await describeErrors()} choice={reader.choice} />
+      </DocsPage>
+    );
+  }
   if (!topic) notFound();
   const { resource, entry } = topic;
-  const reader = await readChoice(await searchParams);
   return (
     <DocsPage reader={reader} resources={resources} topic={topic}>
       {entry ? (

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { TooManyLinks } from "@/components/auth/invalid-link";
-import { EndedInvitationScreen, InvitationScreen } from "@/components/auth/invitation-screen";
+import { DeadLink } from "@/components/auth/dead-link";
+import { InvitationScreen } from "@/components/auth/invitation-screen";
 import { accountLabel } from "@/lib/core/full-name";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
@@ -25,13 +25,10 @@ export default async function InvitationPage(props: {
   const { token } = await props.params;
   const { ipAddress } = readRequestInfo(await headers());
   const invitation = await orTooMany(openInvitation(token, ipAddress));
-  if (invitation === "too_many_attempts") return <TooManyLinks />;
-  if (invitation.state === "unknown") {
-    return <EndedInvitationScreen state="unknown" tenantName={null} />;
-  }
-  if (invitation.state !== "open") {
-    return <EndedInvitationScreen state={invitation.state} tenantName={invitation.to.name} />;
-  }
+  if (invitation === "too_many_attempts") return <DeadLink reason={invitation} />;
+  if (invitation.state === "unknown") return <DeadLink reason="unknown" />;
+  if (invitation.state !== "open")
+    return <DeadLink reason={invitation.state} tenantName={invitation.to.name} />;
   const { to, userId } = invitation;
   const session = await currentSession();
   const invalid = firstValue(await props.searchParams, "invalid")

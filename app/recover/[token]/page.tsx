@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { InvalidLink, TooManyLinks } from "@/components/auth/invalid-link";
+import { DeadLink } from "@/components/auth/dead-link";
 import { RecoverScreen } from "@/components/auth/recover-screen";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
@@ -23,8 +23,8 @@ export default async function RecoverPage(props: {
   const { token } = await props.params;
   const { ipAddress } = readRequestInfo(await headers());
   const person = await orTooMany(openRecovery(token, ipAddress));
-  if (person === "too_many_attempts") return <TooManyLinks />;
-  if (!person) return <InvalidLink of="recover" />;
+  if (person === "too_many_attempts") return <DeadLink reason={person} />;
+  if (!person) return <DeadLink reason="recover" />;
   return (
     <RecoverScreen
       action={`/recover/${token}/password`}

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { getTranslations } from "next-intl/server";
-import { InvalidLink, TooManyLinks } from "@/components/auth/invalid-link";
+import { DeadLink } from "@/components/auth/dead-link";
 import { SetupScreen } from "@/components/auth/setup-screen";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
@@ -23,8 +23,8 @@ export default async function SetupPage(props: {
   const { token } = await props.params;
   const { ipAddress } = readRequestInfo(await headers());
   const isOpen = await orTooMany(isSetupOpen(token, ipAddress));
-  if (isOpen === "too_many_attempts") return <TooManyLinks />;
-  if (!isOpen) return <InvalidLink of="setup" />;
+  if (isOpen === "too_many_attempts") return <DeadLink reason={isOpen} />;
+  if (!isOpen) return <DeadLink reason="setup" />;
   const invalid = firstValue(await props.searchParams, "invalid")
     .split(",")
     .filter(Boolean);

@@ -3,20 +3,20 @@
 import { useMessages, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import {
-  CLIENT_FIELDS,
+  fieldRow,
   GIVEN_FIELDS,
   type GivenField,
   messageName,
   valueAt,
 } from "@/lib/clients/field-values";
 import { useProblemWords } from "../use-problem-words";
+import { useClientField } from "./client-form-state";
 import { Listing } from "./listing-control";
 import { RedirectUrls } from "./redirect-urls";
 import { Address, type ControlProps, Line, Paragraph, Words } from "./text-controls";
 import { Flag, Grants, Lifetime, Rotation } from "./token-controls";
-import { useClientField } from "./use-client-field";
 
-type Form = NonNullable<(typeof CLIENT_FIELDS)[GivenField]["form"]>;
+type Form = NonNullable<ReturnType<typeof fieldRow>["form"]>;
 
 // Each control takes the values of the fields that the table gives it.
 const CONTROLS: Record<
@@ -38,30 +38,35 @@ const CONTROLS: Record<
 /** The fields of one part of the form, in the order of the table. */
 export function ClientFields(props: { group: Form["group"]; isReadOnly: boolean }) {
   const { group, isReadOnly } = props;
-  const fields = GIVEN_FIELDS.flatMap((path) => {
-    const { form } = CLIENT_FIELDS[path];
-    return form?.group === group && form.control !== "scopes"
-      ? [{ path, control: form.control }]
-      : [];
-  });
+  const paths = GIVEN_FIELDS.filter((path) => fieldRow(path).form?.group === group);
   return (
     <fieldset disabled={isReadOnly} className="grid min-w-0 gap-5">
-      {fields.map((field) => (
-        <ClientField key={field.path} {...field} />
+      {paths.map((path) => (
+        <ClientField key={path} path={path} />
       ))}
     </fieldset>
   );
 }
 
-function ClientField(props: { path: GivenField; control: keyof typeof CONTROLS }) {
-  const { path, control } = props;
+interface ClientFieldProps {
+  path: GivenField;
+  /** Of the field, unless given. */
+  label?: string;
+  hint?: ReactNode;
+  waits?: boolean;
+}
+
+/** A field of the table with its control. */
+export function ClientField({ path, ...words }: ClientFieldProps) {
   const t = useTranslations("clientForm");
   const { clientForm } = useMessages();
   const problem = useProblemWords();
   const field = useClientField(path);
   // Not every field has one.
   const hint = valueAt(clientForm.hints, path);
-  const Control = CONTROLS[control];
+  const { form } = fieldRow(path);
+  if (!form || form.control === "scopes") return null;
+  const Control = CONTROLS[form.control];
   return (
     <Control
       path={path}
@@ -71,8 +76,8 @@ function ClientField(props: { path: GivenField; control: keyof typeof CONTROLS }
       message={field.message}
       value={field.value as never}
       onChange={field.onChange}
-      onBlur={field.onBlur}
-      {...CLIENT_FIELDS[path].form}
+      {...form}
+      {...words}
     />
   );
 }

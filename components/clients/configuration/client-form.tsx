@@ -10,13 +10,13 @@ export interface ClientFormProps {
   scopes: ScopeFacts;
   /** Below the redirect URLs. */
   urls?: ReactNode;
-  /** Hides what only a stored client has. */
-  isNew?: boolean;
-  isReadOnly?: boolean;
+  /** Below the fields for sellers. */
+  listing?: ReactNode;
+  isReadOnly: boolean;
 }
 
 /** The parts of a client's form, each with its fields from the table. Needs a form around it. */
-export function ClientForm({ scopes, urls, isNew = false, isReadOnly = false }: ClientFormProps) {
+export function ClientForm({ scopes, urls, listing, isReadOnly }: ClientFormProps) {
   const t = useTranslations("clientForm.form");
   return (
     <>
@@ -35,11 +35,12 @@ export function ClientForm({ scopes, urls, isNew = false, isReadOnly = false }: 
       <Panel id="tokens" title={t("tokens")}>
         <ClientFields group="tokens" isReadOnly={isReadOnly} />
       </Panel>
-      {isNew ? null : (
-        <Panel id="listing" title={t("listing")} description={t("listingWhat")}>
+      <Panel id="listing" title={t("listing")} description={t("listingWhat")}>
+        <div className="grid gap-5">
           <ClientFields group="listing" isReadOnly={isReadOnly} />
-        </Panel>
-      )}
+          {listing}
+        </div>
+      </Panel>
     </>
   );
 }

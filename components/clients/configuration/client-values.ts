@@ -57,6 +57,12 @@ function isOptional(field: GivenField): boolean {
   return CLIENT_FIELDS[field].initial === null;
 }
 
+/** Where an extension built with the FDK receives codes; empty without an address. */
+export function sdkCallback(baseUrl: string): string {
+  const address = baseUrl.trim().replace(/\/+$/, "");
+  return address && `${address}/fp/auth`;
+}
+
 /** The fields that would be saved differently. */
 export function changedFields(before: ClientValues, after: ClientValues): GivenField[] {
   const text = (values: ClientValues, field: GivenField) =>

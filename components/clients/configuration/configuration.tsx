@@ -2,15 +2,18 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
-import { FormProvider } from "react-hook-form";
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useState } from "react";
 import { sendCall } from "@/lib/api/client/call";
+import { deleteLogoCall, putLogoCall, targetOf } from "@/lib/api/client/client-calls";
 import type { ClientResponse } from "@/lib/clients/schemas";
+import { asksToRevoke, RevokeSecretsChoice } from "../../actions/revoke-secrets-choice";
 import { ClientOnly } from "../../ui/client-only";
+import { FieldRow } from "../../ui/field";
 import { TakeFocus } from "../../ui/take-focus";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard";
-import { RevokeSecretsChoice } from "../revoke-secrets-choice";
+import { ClientMark } from "../client-mark";
 import { ClientForm } from "./client-form";
+import { ClientFormProvider } from "./client-form-state";
 import {
   type ClientValues,
   changedFields,
@@ -18,12 +21,12 @@ import {
   mergeValues,
   valuesOf,
 } from "./client-values";
-import { useDifferences } from "./difference-table";
 import { ErrorSummary } from "./error-summary";
 import { SaveBar } from "./save-bar";
 import { savingCalls } from "./saving-calls";
 import type { ScopeFacts } from "./scopes-section";
 import { useClientForm } from "./use-client-form";
+import { useDifferences } from "./use-differences";
 
 // Loaded after the page: most visits need none of them.
 const EditConflict = lazy(async () => ({
@@ -32,8 +35,8 @@ const EditConflict = lazy(async () => ({
 const RedirectCheck = lazy(async () => ({
   default: (await import("./redirect-check")).RedirectCheck,
 }));
-const ImportManifest = lazy(async () => ({
-  default: (await import("./import-manifest")).ImportManifest,
+const LogoField = lazy(async () => ({
+  default: (await import("../../brand/logo-field")).LogoField,
 }));
 
 export interface ConfigurationProps {
@@ -41,7 +44,6 @@ export interface ConfigurationProps {
   scopes: ScopeFacts;
   clusterUrl: string;
   mayWrite: boolean;
-  logo: ReactNode;
   /** What follows the fields. */
   children: ReactNode;
 }
@@ -54,7 +56,7 @@ type Saved = { before: ClientValues; isUndone: boolean };
  * their changes, merges both field by field, and asks only about fields that both changed.
  */
 export function Configuration(props: ConfigurationProps) {
-  const { client, scopes, clusterUrl, mayWrite, logo, children } = props;
+  const { client, scopes, clusterUrl, mayWrite, children } = props;
   const t = useTranslations("clientForm.edit");
   const router = useRouter();
   const formId = useId();
@@ -64,25 +66,28 @@ export function Configuration(props: ConfigurationProps) {
   const [saved, setSaved] = useState<Saved | null>(null);
   const [isStale, setStale] = useState(false);
   const [revokeSecrets, setRevokeSecrets] = useState(false);
-  const { form, values, element, problems, pending, submit } = useClientForm(present);
+  const { form, element, problems, pending, submit } = useClientForm(present);
+  const { values } = form;
   const isChanged = changedFields(base.values, values).length > 0;
   useUnsavedGuard(isChanged);
+  useSaveKey(element, mayWrite && isChanged);
 
-  const target = { organizationId: client.organization_id, clientId: client.client_id };
+  const { organizationId, clientId } = targetOf(client);
+  const target = { organizationId, clientId };
   const callsFor = (next: ClientValues) =>
     savingCalls({ ...target, version: base.version }, base.values, next, revokeSecrets);
   /** From here on a save is meant for the version that the person has now seen. */
   const goOnWith = (next: ClientValues, latest: typeof base) => {
     setBase(latest);
-    form.reset(latest.values);
-    form.reset(next, { keepDefaultValues: true });
+    form.fill(next, latest.values);
     setStale(false);
   };
   const save = (next: ClientValues, isUndone: boolean) => {
+    if (pending) return;
     const calls = callsFor(next);
-    submit(
+    submit({
       calls,
-      async () => {
+      send: async () => {
         let latest = base;
         try {
           for (const call of calls) {
@@ -97,13 +102,13 @@ export function Configuration(props: ConfigurationProps) {
           router.refresh();
         }
       },
-      () => {
-        form.reset(next, { keepDefaultValues: true });
+      onStale: () => {
+        form.fill(next);
         setSaved(null);
         setStale(true);
         router.refresh();
       },
-    );
+    });
   };
 
   const seenNow = () => ({ values: present, version: client.version });
@@ -116,7 +121,7 @@ export function Configuration(props: ConfigurationProps) {
   const conflicts = conflictsOf(base.values, values, present);
 
   return (
-    <FormProvider {...form}>
+    <ClientFormProvider value={form}>
       {isBehind && !adopts ? (
         <TakeFocus>
           <Suspense>
@@ -146,14 +151,16 @@ export function Configuration(props: ConfigurationProps) {
         }}
       >
         <ErrorSummary title={t("rejected")} />
-        <RevokeSecretsChoice
-          problems={problems}
-          agreed={revokeSecrets}
-          onChange={setRevokeSecrets}
-        />
+        {asksToRevoke(problems) ? (
+          <RevokeSecretsChoice
+            checked={revokeSecrets}
+            onChange={({ target }) => setRevokeSecrets(target.checked)}
+          />
+        ) : null}
         <ClientForm
           scopes={scopes}
           isReadOnly={!mayWrite}
+          listing={mayWrite ? <ClientLogo client={client} /> : null}
           urls={
             <ClientOnly className="min-h-35 sm:min-h-27.5 lg:min-h-22.5">
               <RedirectCheck
@@ -161,10 +168,7 @@ export function Configuration(props: ConfigurationProps) {
                 onAdd={
                   mayWrite
                     ? (url) =>
-                        form.setValue("redirect_urls", [
-                          ...values.redirect_urls.filter(Boolean),
-                          url,
-                        ])
+                        form.change("redirect_urls", [...values.redirect_urls.filter(Boolean), url])
                     : undefined
                 }
               />
@@ -172,16 +176,6 @@ export function Configuration(props: ConfigurationProps) {
           }
         />
       </form>
-      {logo}
-      {mayWrite ? (
-        <ClientOnly className="min-h-11.5">
-          <ImportManifest
-            values={values}
-            isNew={false}
-            onApply={(next) => form.reset(next, { keepDefaultValues: true })}
-          />
-        </ClientOnly>
-      ) : null}
       {children}
       {mayWrite && (isChanged || saved) ? (
         <SaveBar
@@ -195,6 +189,45 @@ export function Configuration(props: ConfigurationProps) {
           onUndo={saved ? () => save(saved.before, !saved.isUndone) : null}
         />
       ) : null}
-    </FormProvider>
+    </ClientFormProvider>
+  );
+}
+
+/** Saves with Ctrl S or ⌘ S, like the button of the bar while it is there. */
+function useSaveKey(form: RefObject<HTMLFormElement | null>, isOffered: boolean) {
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      // With a dialog open, the page behind it is inert.
+      if (isOffered && !document.querySelector("dialog:modal")) form.current?.requestSubmit();
+    };
+    window.addEventListener("keydown", save);
+    return () => window.removeEventListener("keydown", save);
+  }, [form, isOffered]);
+}
+
+/** The logo, which is stored at once. */
+function ClientLogo({ client }: { client: ClientResponse }) {
+  const t = useTranslations("logo");
+  const { client_id: clientId, name, logo_uri: logoUri } = client;
+  const target = targetOf(client);
+  return (
+    <FieldRow label={t("title")} isGroup>
+      {() => (
+        <ClientOnly className="min-h-33 sm:min-h-28">
+          <LogoField
+            preview={<ClientMark size="large" client={{ clientId, name, logoUri }} />}
+            hasLogo={logoUri !== null}
+            send={(file) =>
+              sendCall<"putClientLogo" | "deleteClientLogo">(
+                file ? putLogoCall(target, file) : deleteLogoCall(target),
+              )
+            }
+          />
+        </ClientOnly>
+      )}
+    </FieldRow>
   );
 }

@@ -1,23 +1,20 @@
 import { useTranslations } from "next-intl";
-import { useWatch } from "react-hook-form";
 import { UntrustedName } from "../../consent/untrusted-name";
 import { ScopeGroups } from "../../scopes/scope-groups";
 import { type ScopeView, unknownScope } from "../../scopes/scope-view";
 import { ScrollArea } from "../../ui/scroll-area";
-import type { ClientValues } from "./client-values";
+import { useClientFormState } from "./client-form-state";
 
 export interface ConsentPreviewProps {
   catalogue: readonly ScopeView[];
 }
 
-const WATCHED = ["meta.name", "meta.description", "scopes.permissions"] as const;
-type Watched = typeof WATCHED;
-
 /** Previews the consent page while the form is filled in. */
 export function ConsentPreview({ catalogue }: ConsentPreviewProps) {
-  const [name, description, permissions] = useWatch<ClientValues, Watched>({ name: WATCHED });
+  const { meta, scopes: chosen } = useClientFormState().values;
+  const { name, description } = meta;
   const t = useTranslations("clientForm.preview");
-  const scopes = permissions.map(
+  const scopes = chosen.permissions.map(
     (value) => catalogue.find((scope) => scope.name === value) ?? unknownScope(value),
   );
   return (

@@ -3,8 +3,9 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/button";
 import { Notice } from "../../ui/notice";
 import { Radio } from "../../ui/radio";
+import { ClientDifferences, DifferenceValue } from "./client-differences";
 import type { Choices } from "./client-values";
-import { type Difference, DifferenceTable, DifferenceValue } from "./difference-table";
+import type { Difference } from "./use-differences";
 
 interface EditConflictProps {
   /** Changes that only the other person made; they are kept. */
@@ -29,7 +30,7 @@ export function EditConflict(props: EditConflictProps) {
   return (
     <Notice tone="warning" title={t("title")} live>
       {theirs.length > 0 ? (
-        <DifferenceTable
+        <ClientDifferences
           caption={t("caption")}
           differences={theirs}
           labels={{ field: t("field"), before: t("before"), after: t("now") }}

@@ -12,7 +12,7 @@ const values: ClientValues = {
 };
 
 const problemsOf = (form: ClientValues) =>
-  placeProblems(form, checkCalls([createClientCall("a".repeat(24), createBody(form, true))]));
+  placeProblems(form, checkCalls([createClientCall("a".repeat(24), createBody(form))]));
 
 describe("problems of a form", () => {
   it("are absent when the API accepts what it would send", () => {

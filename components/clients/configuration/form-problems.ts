@@ -1,4 +1,3 @@
-import type { FieldErrors, FieldPath } from "react-hook-form";
 import { GIVEN_FIELDS, valueAt } from "@/lib/clients/field-values";
 import { problemSentence } from "../use-problem-words";
 import type { ClientValues } from "./client-values";
@@ -11,7 +10,7 @@ export interface Problem {
 
 /** A place of the form with what is wrong there. Without a place it is about the whole form. */
 export interface PlacedProblem {
-  place: FieldPath<ClientValues> | "root";
+  place: string;
   message: string;
 }
 
@@ -33,13 +32,6 @@ export function placeProblems(values: ClientValues, problems: readonly Problem[]
     const entry = valueAt(values, path);
     return { place: field, message: problemSentence(message, entry ? String(entry) : undefined) };
   });
-}
-
-/** The message at a place. */
-export function messageAt(errors: FieldErrors<ClientValues>, place: string): string | undefined {
-  const error = valueAt(errors, place);
-  const message: unknown = Object(error).message ?? Object(Object(error).root).message;
-  return typeof message === "string" ? message : undefined;
 }
 
 /** The rows that hold something: only these are sent, so an answer numbers only these. */

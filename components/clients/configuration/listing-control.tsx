@@ -2,37 +2,31 @@
 
 import { useTranslations } from "next-intl";
 import { listings } from "@/lib/clients/field-values";
+import { FieldRow } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { TextInput } from "../../ui/text-input";
 import { useProblemWords } from "../use-problem-words";
+import { useClientField } from "./client-form-state";
 import type { ClientValues } from "./client-values";
-import { FormRow } from "./form-row";
 import { type ControlProps, useTypedList } from "./text-controls";
-import { useClientField } from "./use-client-field";
 
 /** Who can install a client, and which companies can while it is a draft. */
-export function Listing({
-  value,
-  onChange,
-  onBlur,
-  ...row
-}: ControlProps<ClientValues["listing"]>) {
+export function Listing({ value, onChange, ...row }: ControlProps<ClientValues["listing"]>) {
   const t = useTranslations("clientForm.listing");
   return (
     <>
-      <FormRow {...row}>
+      <FieldRow {...row}>
         {(control) => (
           <Select
             {...control}
             value={value}
             options={listings.map((each) => ({ value: each, label: t(each) }))}
-            onBlur={onBlur}
             onChange={({ target }) =>
               onChange(listings.find((each) => each === target.value) ?? value)
             }
           />
         )}
-      </FormRow>
+      </FieldRow>
       {value === "draft" ? <DraftCompanies /> : null}
     </>
   );
@@ -47,14 +41,12 @@ function DraftCompanies() {
   const field = useClientField("draft_companies");
   const list = useTypedList(field.value, idsIn, field.onChange);
   return (
-    <FormRow
+    <FieldRow
       label={t("fields.draft_companies")}
       hint={t("hints.draft_companies")}
       error={problem(field.message)}
     >
-      {(control) => (
-        <TextInput {...control} mono inputMode="numeric" {...list} onBlur={field.onBlur} />
-      )}
-    </FormRow>
+      {(control) => <TextInput {...control} mono inputMode="numeric" {...list} />}
+    </FieldRow>
   );
 }

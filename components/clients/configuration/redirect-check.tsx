@@ -5,14 +5,15 @@ import { useState } from "react";
 import { call } from "@/lib/api/client/call";
 import { paramsOf } from "@/lib/api/client/client-calls";
 import type { RedirectCheckResult } from "@/lib/clients/redirect-check/schemas";
+import { ErrorNotice } from "../../actions/error-notice";
+import { useOperation } from "../../actions/use-operation";
 import { DifferenceWords } from "../../requests/difference-words";
 import { Button } from "../../ui/button";
 import { Disclosure } from "../../ui/disclosure";
+import { FieldRow } from "../../ui/field";
 import { Notice } from "../../ui/notice";
 import { TextInput } from "../../ui/text-input";
-import { ActionErrorNotice, useClientAction } from "../action-error-notice";
 import { problemSentence } from "../use-problem-words";
-import { FormRow } from "./form-row";
 
 export interface RedirectCheckProps {
   client: { organizationId: string; clientId: string };
@@ -25,16 +26,22 @@ export function RedirectCheck({ client, onAdd }: RedirectCheckProps) {
   const t = useTranslations("client.redirectCheck");
   const [url, setUrl] = useState("");
   const [result, setResult] = useState<RedirectCheckResult | null>(null);
-  const { error, pending, run, forget } = useClientAction();
-  const check = () =>
-    run(async () => {
-      setResult(null);
-      setResult(await call("checkRedirect", { params: paramsOf(client), body: { url } }));
-    });
+  const { error, pending, run, forget } = useOperation(
+    () => call("checkRedirect", { params: paramsOf(client), body: { url } }),
+    { refreshes: "nothing", onDone: setResult },
+  );
+  const check = () => {
+    setResult(null);
+    run();
+  };
   const isWrong = error?.fields.some(({ path }) => path === "url");
   return (
     <div className="grid gap-3 rounded bg-sunken p-3">
-      <FormRow label={t("title")} hint={t("sentHint")} error={isWrong ? t("sentWrong") : undefined}>
+      <FieldRow
+        label={t("title")}
+        hint={t("sentHint")}
+        error={isWrong ? t("sentWrong") : undefined}
+      >
         {(control) => (
           <div className="flex gap-2">
             <TextInput
@@ -58,8 +65,8 @@ export function RedirectCheck({ client, onAdd }: RedirectCheckProps) {
             </Button>
           </div>
         )}
-      </FormRow>
-      {isWrong ? null : <ActionErrorNotice error={error} onReload={() => setResult(null)} />}
+      </FieldRow>
+      {isWrong ? null : <ErrorNotice error={error} onReload={() => setResult(null)} />}
       {result ? (
         <Comparison
           result={result}

@@ -3,26 +3,21 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useId, useState } from "react";
-import { useFormState, useWatch } from "react-hook-form";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { parseBaseUrl, parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import { Button } from "../../ui/button";
-import { FieldError } from "../../ui/field";
+import { FieldError, FieldRow } from "../../ui/field";
 import { TextInput } from "../../ui/text-input";
 import { useAddressError } from "../use-address-error";
-import type { ClientValues } from "./client-values";
-import { messageAt } from "./form-problems";
-import { FormRow } from "./form-row";
+import { useClientFormState } from "./client-form-state";
+import { sdkCallback } from "./client-values";
 import type { ControlProps } from "./text-controls";
-
-/** The path that the SDKs of extensions call back to. */
-const SDK_CALLBACK_PATH = "/fp/auth";
 
 /** Redirect URLs, one row each; several lines pasted at once become several rows. */
 export function RedirectUrls({ value: urls, onChange, ...row }: ControlProps<string[]>) {
   const t = useTranslations("clientForm.redirectUrls");
-  const { errors, defaultValues } = useFormState<ClientValues>();
-  const suggestion = suggestionFor(useWatch<ClientValues, "base_url">({ name: "base_url" }), urls);
+  const { values, stored, errors } = useClientFormState();
+  const suggestion = suggestionFor(values.base_url, urls);
   const [lastAdded, setLastAdded] = useState<number>();
   // The form always shows a row to type into.
   const rows = urls.length > 0 ? urls : [""];
@@ -33,7 +28,7 @@ export function RedirectUrls({ value: urls, onChange, ...row }: ControlProps<str
   };
   return (
     <div id="redirect-urls">
-      <FormRow {...row} isGroup>
+      <FieldRow {...row} isGroup>
         {() => (
           <>
             <ol className="grid gap-1.5">
@@ -43,9 +38,9 @@ export function RedirectUrls({ value: urls, onChange, ...row }: ControlProps<str
                   key={at}
                   number={at + 1}
                   url={url}
-                  isStored={defaultValues?.redirect_urls?.includes(url) ?? false}
+                  isStored={stored.redirect_urls.includes(url)}
                   isLastAdded={at === lastAdded}
-                  message={messageAt(errors, `redirect_urls.${at}`)}
+                  message={errors.get(`redirect_urls.${at}`)}
                   onChange={(next) => replace(at, next)}
                   onPasteLines={(lines) => replace(at, ...(url === "" ? lines : [url, ...lines]))}
                   onRemove={rows.length > 1 || url !== "" ? () => replace(at) : undefined}
@@ -72,14 +67,14 @@ export function RedirectUrls({ value: urls, onChange, ...row }: ControlProps<str
             </div>
           </>
         )}
-      </FormRow>
+      </FieldRow>
     </div>
   );
 }
 
 function suggestionFor(baseUrl: string | null, urls: readonly string[]): string | undefined {
   if (!baseUrl || parseBaseUrl(baseUrl).fault) return undefined;
-  const suggestion = `${baseUrl.replace(/\/+$/, "")}${SDK_CALLBACK_PATH}`;
+  const suggestion = sdkCallback(baseUrl);
   return urls.includes(suggestion) ? undefined : suggestion;
 }
 

@@ -5,9 +5,11 @@ import { lazy, Suspense, useId, useState } from "react";
 import type { ClientOperationId, PreparedCall } from "@/lib/api/client/prepared-call";
 import { Button } from "../../ui/button";
 import { ScrollArea } from "../../ui/scroll-area";
-import type { Difference } from "./difference-table";
+import type { Difference } from "./use-differences";
 
-const CallList = lazy(async () => ({ default: (await import("../show-call")).CallList }));
+const CallList = lazy(async () => ({
+  default: (await import("../../actions/show-call")).CallList,
+}));
 
 export interface SaveBarProps {
   formId: string;

@@ -4,14 +4,9 @@ import {
   updateClientCall,
 } from "@/lib/api/client/client-calls";
 import type { PreparedCall } from "@/lib/api/client/prepared-call";
-import {
-  CLIENT_FIELDS,
-  GIVEN_FIELDS,
-  type GivenField,
-  objectWith,
-} from "@/lib/clients/field-values";
+import { CLIENT_FIELDS, type GivenField, objectWith } from "@/lib/clients/field-values";
 import type { CreateClientInput, UpdateClientInput } from "@/lib/clients/input-schemas";
-import { type ClientValues, changedFields, sentValue } from "./client-values";
+import { type ClientValues, changedFields, NEW_CLIENT, sentValue } from "./client-values";
 
 type SavingCall = PreparedCall<"patchClient" | "updateClient">;
 
@@ -40,12 +35,10 @@ export function savingCalls(
   return calls;
 }
 
-/** The body that registers a client; without grants that were not chosen, because the API derives them from its scopes. */
-export function createBody(values: ClientValues, grantsAreChosen: boolean): CreateClientInput {
-  const fields = GIVEN_FIELDS.filter(
-    (field) => CLIENT_FIELDS[field].isPortable && (field !== "grants" || grantsAreChosen),
-  );
-  return bodyOf(values, fields) as CreateClientInput;
+/** The body that registers a client: its name, and what differs from the defaults of the API. */
+export function createBody(values: ClientValues): CreateClientInput {
+  const fields = changedFields(NEW_CLIENT, values);
+  return bodyOf(values, ["meta.name", ...fields]) as CreateClientInput;
 }
 
 /** The part of a request's body that has these fields. */

@@ -3,14 +3,12 @@
 import { Trash2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { lazy } from "react";
-import { useFormState } from "react-hook-form";
 import { type ScopeView, unknownScope } from "../../scopes/scope-view";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ClientOnly } from "../../ui/client-only";
 import { Disclosure } from "../../ui/disclosure";
-import type { ClientValues } from "./client-values";
-import { useClientField } from "./use-client-field";
+import { useClientField, useClientFormState } from "./client-form-state";
 
 const ConsentPreview = lazy(async () => ({
   default: (await import("./consent-preview")).ConsentPreview,
@@ -34,7 +32,7 @@ export interface ScopeFacts {
 export function ScopesSection({ isReadOnly, ...facts }: ScopeFacts & { isReadOnly: boolean }) {
   const t = useTranslations("clientForm.scopes");
   const field = useClientField("scopes.permissions");
-  const { defaultValues } = useFormState<ClientValues>();
+  const { stored } = useClientFormState();
   const { catalogue } = facts;
   const chosen = field.value.map(
     (name) => catalogue.find((scope) => scope.name === name) ?? unknownScope(name),
@@ -49,7 +47,7 @@ export function ScopesSection({ isReadOnly, ...facts }: ScopeFacts & { isReadOnl
                 key={scope.name}
                 scope={scope}
                 facts={facts}
-                isStored={defaultValues?.scopes?.permissions?.includes(scope.name) ?? false}
+                isStored={stored.scopes.permissions.includes(scope.name)}
                 onRemove={
                   isReadOnly
                     ? undefined

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useState } from "react";
 import { parseBaseUrl, parsePublicLink } from "@/lib/core/addresses/registered-url";
+import { FieldRow } from "../../ui/field";
 import { Textarea, TextInput } from "../../ui/text-input";
 import { useAddressError } from "../use-address-error";
-import { FormRow } from "./form-row";
 
 /** What the control of a field gets; `Value` is the field's value in the API. */
 export interface ControlProps<Value> {
@@ -18,43 +18,42 @@ export interface ControlProps<Value> {
   value: Value;
   // A method, so that one table can hold the controls of all kinds of values.
   onChange(value: Value): void;
-  onBlur(): void;
   /** From the table of fields. */
   example?: string;
   presets?: readonly number[];
+  /** True says nothing about the value before a submission: words would move the button from under the pointer. */
+  waits?: boolean;
 }
 
 /** A text of one line. */
-export function Line({ value, onChange, onBlur, example, ...row }: ControlProps<string | null>) {
+export function Line({ value, onChange, example, ...row }: ControlProps<string | null>) {
   return (
-    <FormRow {...row}>
+    <FieldRow {...row}>
       {(control) => (
         <TextInput
           {...control}
           placeholder={example}
           value={value ?? ""}
-          onBlur={onBlur}
           onChange={({ target }) => onChange(target.value)}
         />
       )}
-    </FormRow>
+    </FieldRow>
   );
 }
 
 /** A text of several lines. */
-export function Paragraph({ value, onChange, onBlur, ...row }: ControlProps<string>) {
+export function Paragraph({ value, onChange, ...row }: ControlProps<string>) {
   return (
-    <FormRow {...row}>
+    <FieldRow {...row}>
       {(control) => (
         <Textarea
           {...control}
           rows={2}
           value={value}
-          onBlur={onBlur}
           onChange={({ target }) => onChange(target.value)}
         />
       )}
-    </FormRow>
+    </FieldRow>
   );
 }
 
@@ -62,11 +61,9 @@ const separated = (text: string) =>
   [...new Set(text.split(",").map((word) => word.trim()))].filter(Boolean);
 
 /** Words that are separated by commas. */
-export function Words({ value, onChange, onBlur, ...row }: ControlProps<string[]>) {
+export function Words({ value, onChange, ...row }: ControlProps<string[]>) {
   const list = useTypedList(value, separated, onChange);
-  return (
-    <FormRow {...row}>{(control) => <TextInput {...control} {...list} onBlur={onBlur} />}</FormRow>
-  );
+  return <FieldRow {...row}>{(control) => <TextInput {...control} {...list} />}</FieldRow>;
 }
 
 /** A list as one text: what was typed stays while it means the present value. */
@@ -88,12 +85,17 @@ export function useTypedList<Item>(
 
 /** An address of the extension or, for sellers, of a page. */
 export function Address(props: ControlProps<string | null>) {
-  const { path, value, onChange, message, example, label, hint } = props;
+  const { path, value, onChange, message, example, label, hint, waits = false } = props;
   const [isFocused, setFocused] = useState(false);
   const parse = path === "base_url" ? parseBaseUrl : parsePublicLink;
-  const error = useAddressError({ value: value ?? "", parse, isFocused, message });
+  const error = useAddressError({
+    value: value ?? "",
+    parse,
+    isFocused: isFocused || waits,
+    message,
+  });
   return (
-    <FormRow label={label} hint={hint} error={error}>
+    <FieldRow label={label} hint={hint} error={error}>
       {(control) => (
         <TextInput
           {...control}
@@ -106,6 +108,6 @@ export function Address(props: ControlProps<string | null>) {
           onChange={({ target }) => onChange(target.value)}
         />
       )}
-    </FormRow>
+    </FieldRow>
   );
 }

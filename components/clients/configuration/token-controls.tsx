@@ -5,20 +5,20 @@ import { bounds } from "@/lib/clients/field-values";
 import { type GrantType, grantTypes } from "@/lib/protocol/tokens/values";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
+import { FieldRow } from "../../ui/field";
 import { TextInput } from "../../ui/text-input";
 import { lifetimeInWords } from "../client-words";
-import { FormRow } from "./form-row";
 import type { ControlProps } from "./text-controls";
 
 /** A lifetime in seconds, with its meaning in words and the usual values one click away. */
 export function Lifetime(props: ControlProps<number | null>) {
-  const { path, value, onChange, onBlur, presets = [], ...row } = props;
+  const { path, value, onChange, presets = [], ...row } = props;
   const t = useTranslations("clientForm.tokens");
   const words = useTranslations("clientWords");
   const { min, max } =
     path === "refresh_token_lifetime" ? bounds.refreshTokenLifetime : bounds.accessTokenLifetime;
   return (
-    <FormRow {...row}>
+    <FieldRow {...row}>
       {(control) => (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <TextInput
@@ -28,7 +28,6 @@ export function Lifetime(props: ControlProps<number | null>) {
             max={max}
             step={1}
             value={value ?? ""}
-            onBlur={onBlur}
             onChange={({ target }) =>
               onChange(Number.isNaN(target.valueAsNumber) ? null : target.valueAsNumber)
             }
@@ -54,7 +53,7 @@ export function Lifetime(props: ControlProps<number | null>) {
           </span>
         </span>
       )}
-    </FormRow>
+    </FieldRow>
   );
 }
 
@@ -72,14 +71,13 @@ export function Rotation({ value, onChange, ...row }: ControlProps<Rotation>) {
 }
 
 /** A rule that applies or not. */
-export function Flag({ label, hint, value, onChange, onBlur }: ControlProps<boolean>) {
+export function Flag({ label, hint, value, onChange }: ControlProps<boolean>) {
   return (
     <div className="sm:ps-[11rem]">
       <Checkbox
         label={label}
         description={hint}
         checked={value}
-        onBlur={onBlur}
         onChange={({ target }) => onChange(target.checked)}
       />
     </div>
@@ -87,12 +85,12 @@ export function Flag({ label, hint, value, onChange, onBlur }: ControlProps<bool
 }
 
 /** The ways in which a client may get tokens. */
-export function Grants({ value, onChange, onBlur, ...row }: ControlProps<GrantType[]>) {
+export function Grants({ value, onChange, ...row }: ControlProps<GrantType[]>) {
   const t = useTranslations("clientForm.tokens.grant");
   const toggle = (grant: GrantType, isSelected: boolean) =>
     onChange(grantTypes.filter((other) => (other === grant ? isSelected : value.includes(other))));
   return (
-    <FormRow {...row} isGroup>
+    <FieldRow {...row} isGroup>
       {() =>
         grantTypes.map((grant) => (
           <Checkbox
@@ -100,11 +98,10 @@ export function Grants({ value, onChange, onBlur, ...row }: ControlProps<GrantTy
             label={t(`${grant}.label`)}
             description={t(`${grant}.description`)}
             checked={value.includes(grant)}
-            onBlur={onBlur}
             onChange={({ target }) => toggle(grant, target.checked)}
           />
         ))
       }
-    </FormRow>
+    </FieldRow>
   );
 }

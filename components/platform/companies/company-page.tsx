@@ -51,7 +51,6 @@ export function CompanyPage({ object, changes, mayWrite }: ObjectPageProps<Compa
     >
       <RelatedList
         title={t("extensionsOf", { total, shown: extensions.length })}
-        description={t("extensionsWhat")}
         empty={t("noExtensions")}
         isEmpty={total === 0}
       >

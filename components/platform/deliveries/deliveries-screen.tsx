@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import { call } from "@/lib/api/client/call";
 import { deliveriesQuery } from "@/lib/api/client/platform-queries";
 import type { DeliveryResponse } from "@/lib/consent/deliveries/schemas";
+import { confirmAction } from "../../actions/row-actions";
+import { type ListPageProps, ListScreen } from "../../list/list-screen";
 import { Badge, type BadgeTone } from "../../ui/badge";
 import { inEnglish } from "../../ui/in-english";
 import { Timestamp } from "../../ui/timestamp";
 import { BesideId, useColumns } from "../columns";
-import { type ListPageProps, ListScreen } from "../list-screen";
-import { confirmAction } from "../row-actions";
 
 const STATUSES = ["abandoned", "failing", "waiting"] as const;
 
@@ -22,7 +22,7 @@ const TONES = {
 /** Calls to extensions that have not succeeded, which operators can repeat. */
 export function DeliveriesScreen(props: ListPageProps) {
   const t = useTranslations("platform.deliveries");
-  const list = useTranslations("platform.list");
+  const list = useTranslations("shell.list");
   const columns = useColumns<DeliveryResponse>();
   const retry = ({ delivery_id: id, client_name: name }: DeliveryResponse) =>
     confirmAction({

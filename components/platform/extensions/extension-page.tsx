@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform/object-values";
-import { LastCall } from "../../clients/timestamp-or-never";
 import { ListTable } from "../../list/list-table";
 import { Badge } from "../../ui/badge";
 import { Chart } from "../../ui/chart";
@@ -33,6 +32,18 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
           <ExtensionStatus suspended={client.suspended} isActive={client.is_active} />
           {client.listing_requested_at ? <Badge tone="warning">{list("requested")}</Badge> : null}
         </>
+      }
+      alert={
+        client.suspended_at
+          ? {
+              title: t.rich("suspended", {
+                when: () => <Timestamp value={client.suspended_at} />,
+                who: () => <bdi>{object.suspendedBy ?? t("thePlatform")}</bdi>,
+              }),
+              text: client.reason,
+              action: "status",
+            }
+          : undefined
       }
       description={
         <span className="flex flex-wrap items-center gap-x-2">
@@ -75,10 +86,10 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
           label: t("redirectUrls"),
           value: <CodeList values={client.redirect_urls} none={t("none")} />,
         },
-        { label: t("lastCall"), value: <LastCall value={impact.last_call_at} /> },
-        ...(client.suspended
-          ? [{ label: t("suspendedFor"), value: <bdi>{client.reason}</bdi> }]
-          : []),
+        {
+          label: t("lastCall"),
+          value: <Timestamp value={impact.last_call_at} none="noneRecorded" />,
+        },
       ]}
       changes={changes}
       mayWrite={mayWrite}
@@ -86,7 +97,6 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
       <div id="companies">
         <RelatedList
           title={t("companies", { total: impact.companies.total, shown: object.companies.length })}
-          description={t("companiesWhat")}
           empty={t("noCompanies")}
           isEmpty={object.companies.length === 0}
         >
@@ -95,7 +105,6 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
       </div>
       <RelatedList
         title={t("scopes")}
-        description={t("scopesWhat")}
         empty={t("noScopes")}
         isEmpty={object.scopes.length === 0}
         all={{ href: "/platform/reviews", label: t("reviews") }}
@@ -176,7 +185,7 @@ function Approval({ restricted, approved, decidedAt }: ExtensionScope) {
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-sm">
       <Badge tone={tone[state]}>{t(state)}</Badge>
-      {decidedAt ? <Timestamp value={decidedAt} day /> : null}
+      {decidedAt ? <Timestamp value={decidedAt} /> : null}
     </span>
   );
 }

@@ -2,28 +2,21 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { call } from "@/lib/api/client/call";
 import { serviceKeysQuery } from "@/lib/api/client/platform-queries";
 import type { ServiceKey, ServiceKeyWithSecret } from "@/lib/clients/service-keys/schemas";
+import { type ListPageProps, ListScreen } from "../../list/list-screen";
 import { Badge } from "../../ui/badge";
 import { CodeList } from "../../ui/code-list";
 import { Disclosure } from "../../ui/disclosure";
 import { Timestamp } from "../../ui/timestamp";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard";
 import { BesideId } from "../columns";
-import { type ListPageProps, ListScreen } from "../list-screen";
-import { confirmAction, type RowAction } from "../row-actions";
-import {
-  EndSecretsDialog,
-  NewKeyDialog,
-  type NewKeyDialogProps,
-  RotateKeyDialog,
-} from "./key-dialogs";
+import { type KeyScope, useKeyActions } from "./key-actions";
 import { LazyKeySecretPanel } from "./lazy-key-secret-panel";
 
 export interface KeysScreenProps extends ListPageProps {
   /** The scopes that a key can have. */
-  scopes: NewKeyDialogProps["scopes"];
+  scopes: readonly KeyScope[];
   clusterUrl: string;
 }
 
@@ -32,37 +25,7 @@ export function KeysScreen({ scopes, clusterUrl, ...props }: KeysScreenProps) {
   const t = useTranslations("platform.keys");
   const [made, setMade] = useState<ServiceKeyWithSecret | null>(null);
   useUnsavedGuard(made !== null);
-  const revoke = ({ client_id: clientId, name }: ServiceKey) =>
-    confirmAction({
-      key: "revoke",
-      label: t("table.revoke"),
-      title: t("revoke.title", { name }),
-      submit: t("revoke.submit"),
-      isFinal: true,
-      isDangerous: true,
-      typed: name,
-      what: [t("revoke.stops"), t("revoke.final")],
-      send: () => call("revokeServiceKey", { params: { client_id: clientId } }),
-    });
-  const actionsOf = (key: ServiceKey): RowAction[] => [
-    {
-      key: "rotate",
-      label: t("table.rotate"),
-      ask: (dialog) => <RotateKeyDialog serviceKey={key} onMade={setMade} {...dialog} />,
-    },
-    ...(key.secrets.some(({ expires_at: end }) => end)
-      ? [
-          {
-            key: "end",
-            label: t("table.end"),
-            ask: (dialog: Parameters<RowAction["ask"]>[0]) => (
-              <EndSecretsDialog serviceKey={key} {...dialog} />
-            ),
-          },
-        ]
-      : []),
-    revoke(key),
-  ];
+  const actions = useKeyActions(scopes, setMade);
   if (made) {
     return (
       <LazyKeySecretPanel
@@ -88,6 +51,7 @@ export function KeysScreen({ scopes, clusterUrl, ...props }: KeysScreenProps) {
           key: "scopes",
           label: t("table.scopes"),
           width: "sm:w-56",
+          phone: "line",
           grows: true,
           cell: (key) => <ScopesCell {...key} />,
         },
@@ -96,6 +60,7 @@ export function KeysScreen({ scopes, clusterUrl, ...props }: KeysScreenProps) {
           label: t("table.created"),
           width: "sm:w-48",
           from: "md",
+          phone: "line",
           grows: true,
           cell: (key) => <CreatedCell {...key} />,
         },
@@ -103,17 +68,15 @@ export function KeysScreen({ scopes, clusterUrl, ...props }: KeysScreenProps) {
           key: "secrets",
           label: t("table.secrets"),
           width: "sm:w-64",
+          phone: "line",
           grows: true,
           cell: (key) => <SecretsCell {...key} />,
         },
       ]}
       idOf={({ client_id: id }) => id}
       nameOf={({ name }) => name}
-      actionsOf={(key) => (props.mayWrite && !key.revoked_at ? actionsOf(key) : [])}
-      create={{
-        label: t("create.open"),
-        ask: (dialog) => <NewKeyDialog scopes={scopes} onMade={setMade} {...dialog} />,
-      }}
+      actionsOf={(key) => (props.mayWrite && !key.revoked_at ? actions.of(key) : [])}
+      create={actions.create}
     />
   );
 }
@@ -143,7 +106,7 @@ function ScopesCell({ scopes }: Pick<ServiceKey, "scopes">) {
 
 function CreatedCell({ created_at: createdAt, created_by: person }: ServiceKey) {
   const t = useTranslations("platform.keys.table");
-  const when = () => <Timestamp value={createdAt} day />;
+  const when = () => <Timestamp value={createdAt} />;
   return (
     <span>
       {person
@@ -182,7 +145,7 @@ function SecretLine(secret: ServiceKey["secrets"][number]) {
       ) : null}
       {expiresAt ? (
         <span className="text-warning">
-          {t.rich("until", { when: () => <Timestamp value={expiresAt} /> })}
+          {t.rich("until", { when: () => <Timestamp value={expiresAt} exact="minute" /> })}
         </span>
       ) : null}
     </li>

@@ -57,7 +57,6 @@ export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
     >
       <RelatedList
         title={t("extensionsOf", { total, shown: extensions.length })}
-        description={t("extensionsWhat")}
         empty={t("noExtensions")}
         isEmpty={total === 0}
       >
@@ -66,7 +65,6 @@ export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
       <MemberList members={members} />
       <RelatedList
         title={t("verification")}
-        description={t("verificationWhat")}
         empty={t("neverVerified")}
         isEmpty={object.verification.length === 0}
       >

@@ -2,16 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { call } from "@/lib/api/client/call";
 import { organizationsQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas";
-import { ActionDialog, DraftField } from "../action-dialog";
+import { DialogField, textOf } from "../../actions/dialog-field";
+import { confirmAction, type RowAction } from "../../actions/row-actions";
+import { type ListPageProps, ListScreen } from "../../list/list-screen";
 import { BesideId, StatusBadge, useColumns, VerifiedBadge } from "../columns";
-import { OwnerInvitedNotice } from "../invite-owner-dialog";
-import { type ListPageProps, ListScreen } from "../list-screen";
+import { OwnerInvitedNotice } from "../invite-owner";
 import { useObjectActions } from "../object-actions";
-import type { OpenDialog } from "../row-actions";
 
 /** The organizations that publish extensions. */
 export function OrganizationsScreen(props: ListPageProps) {
@@ -19,6 +18,7 @@ export function OrganizationsScreen(props: ListPageProps) {
   const words = useTranslations("platform.columns");
   const columns = useColumns<DirectoryOrganization>();
   const actions = useObjectActions();
+  const create = useNewOrganization();
   return (
     <ListScreen
       {...props}
@@ -40,12 +40,16 @@ export function OrganizationsScreen(props: ListPageProps) {
       ]}
       query={organizationsQuery(props.state)}
       columns={[
-        columns.object("organization", ({ name, organization_id: id }) => ({
+        columns.object("organization", ({ name, organization_id: id, status }) => ({
           id,
           name,
-          beside: <BesideId>{id}</BesideId>,
+          beside: (
+            <>
+              <BesideId>{id}</BesideId>
+              <StatusBadge status={status} />
+            </>
+          ),
         })),
-        columns.status(({ status }) => <StatusBadge status={status} />),
         {
           key: "publisher",
           label: words("publisher"),
@@ -57,53 +61,50 @@ export function OrganizationsScreen(props: ListPageProps) {
       idOf={({ organization_id: id }) => id}
       nameOf={({ name }) => name}
       actionsOf={props.mayWrite ? actions.organization : () => []}
-      create={{
-        label: t("create.open"),
-        ask: (dialog) => <NewOrganizationDialog {...dialog} />,
-      }}
+      create={create}
     />
   );
 }
 
 /** Creates an organization with its own company, and invites its first owner. */
-function NewOrganizationDialog({ close, done }: OpenDialog) {
+function useNewOrganization(): RowAction {
   const t = useTranslations("platform.organizations.create");
   const queries = useQueryClient();
-  const [name, setName] = useState("");
-  const [id, setId] = useState("");
-  const [email, setEmail] = useState("");
-  const create = async () => {
-    const params = { organization_id: id.trim() };
-    await call("putDirectoryOrganization", { params, body: { name: name.trim() } });
-    // It exists from now on, even if its owner cannot be invited.
-    queries.invalidateQueries({ queryKey: ["platform", "organizations"] });
-    const owner = email.trim();
-    if (!owner) return done();
-    const invitation = await call("inviteOrganizationOwner", { params, body: { email: owner } });
-    done(<OwnerInvitedNotice key={invitation.id} sent={invitation} />);
-  };
-  return (
-    <ActionDialog title={t("title")} submit={t("submit")} onClose={close} onSubmit={create}>
-      <p>{t("what")}</p>
-      <DraftField label={t("name")} maxLength={120} value={name} onChange={setName} />
-      <DraftField
+  return confirmAction({
+    key: "create",
+    label: t("open"),
+    title: t("title"),
+    submit: t("submit"),
+    what: [
+      t("what"),
+      <DialogField key="name" name="name" label={t("name")} maxLength={120} />,
+      <DialogField
+        key="id"
+        name="id"
         label={t("id")}
         hint={t("idHint")}
         mono
         pattern="[A-Za-z0-9_\-]{1,64}"
         maxLength={64}
-        value={id}
-        onChange={setId}
-      />
-      <DraftField
+      />,
+      <DialogField
+        key="email"
+        name="email"
         label={t("email")}
         hint={t("emailHint")}
         optional
         type="email"
         maxLength={200}
-        value={email}
-        onChange={setEmail}
-      />
-    </ActionDialog>
-  );
+      />,
+    ],
+    send: async (fields) => {
+      const params = { organization_id: textOf(fields, "id") };
+      await call("putDirectoryOrganization", { params, body: { name: textOf(fields, "name") } });
+      // It exists from now on, even if its owner cannot be invited.
+      queries.invalidateQueries({ queryKey: ["platform", "organizations"] });
+      const email = textOf(fields, "email");
+      return email ? call("inviteOrganizationOwner", { params, body: { email } }) : null;
+    },
+    notice: (sent) => (sent ? <OwnerInvitedNotice key={sent.id} sent={sent} /> : null),
+  });
 }

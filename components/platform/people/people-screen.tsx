@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { peopleQuery } from "@/lib/api/client/platform-queries";
 import type { UserResponse } from "@/lib/platform/users/schemas";
+import { type ListPageProps, ListScreen } from "../../list/list-screen";
 import { Badge } from "../../ui/badge";
 import { StatusBadge, useColumns } from "../columns";
-import { type ListPageProps, ListScreen } from "../list-screen";
 import { useObjectActions } from "../object-actions";
 import { idOf, nameOf } from "../objects";
 
@@ -42,6 +42,7 @@ export function PeopleScreen(props: ListPageProps) {
               {person.operator_role ? (
                 <Badge tone="info">{roles(person.operator_role)}</Badge>
               ) : null}
+              <StatusBadge status={person.status} />
             </>
           ),
         })),
@@ -53,7 +54,6 @@ export function PeopleScreen(props: ListPageProps) {
           phone: "none",
           cell: (person) => <code className="font-mono text-xs">{idOf(person)}</code>,
         },
-        columns.status(({ status }) => <StatusBadge status={status} />),
         columns.since((person) => person.created_at),
       ]}
       idOf={({ user_id: id }) => id}

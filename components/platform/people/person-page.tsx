@@ -4,7 +4,7 @@ import type { Memberships } from "@/lib/platform/operators/schemas";
 import { ListTable } from "../../list/list-table";
 import { Badge } from "../../ui/badge";
 import { Identifier } from "../../ui/identifier";
-import { RelativeTime, Timestamp } from "../../ui/timestamp";
+import { Timestamp } from "../../ui/timestamp";
 import { StatusBadge, useColumns } from "../columns";
 import { ObjectPage, type ObjectPageProps, RelatedList } from "../object-page";
 import { nameOf } from "../objects";
@@ -34,8 +34,8 @@ export function PersonPage({ object, changes, mayWrite }: ObjectPageProps<Person
         { label: t("sessions"), value: format.number(signIn.sessions), note: t("signedInNow") },
         {
           label: t("lastSignIn"),
-          value: signIn.lastSignInAt ? <RelativeTime value={signIn.lastSignInAt} /> : "–",
-          note: t(signIn.lastSignInAt ? "ofKeptSessions" : "noSession"),
+          hint: t("ofKeptSessions"),
+          value: <Timestamp value={signIn.lastSignInAt} none="noneRecorded" />,
         },
       ]}
       facts={[
@@ -76,7 +76,9 @@ function SecondFactor({ signIn }: Pick<PersonObject, "signIn">) {
   const t = useTranslations("platform.person");
   const { secondFactorSince: since, secondFactorAtProvider: isAtProvider } = signIn;
   if (since)
-    return t.rich("secondFactorSince", { when: () => <Timestamp key="when" value={since} day /> });
+    return t.rich("secondFactorSince", {
+      when: () => <Timestamp key="when" value={since} exact="day" />,
+    });
   return t(isAtProvider ? "secondFactorAtProvider" : "noSecondFactor");
 }
 

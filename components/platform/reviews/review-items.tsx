@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ScopeApprovalResponse } from "@/lib/platform/approvals/schemas";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
+import { type RowAction, RowButton } from "../../actions/row-actions";
 import { PendingChanges } from "../../clients/pending-changes";
 import { UntrustedName } from "../../consent/untrusted-name";
 import { CodeList } from "../../ui/code-list";
@@ -9,14 +10,13 @@ import { type Fact, FactList } from "../../ui/fact-list";
 import { Notice } from "../../ui/notice";
 import { Timestamp } from "../../ui/timestamp";
 import { Publisher } from "../columns";
-import { RowButton } from "../row-actions";
 
-interface ListingItemProps extends Pick<DecisionButtonsProps, "onDecide"> {
+interface ListingItemProps extends Omit<DecisionButtonsProps, "name"> {
   client: DirectoryClient;
 }
 
 /** An extension that waits for a review, with its changes and the facts that an operator checks. */
-export function ListingItem({ client, onDecide }: ListingItemProps) {
+export function ListingItem({ client, ...buttons }: ListingItemProps) {
   const t = useTranslations("platform.reviews.listings");
   const { listing_requested_at: requestedAt, scopes, redirect_urls: redirects } = client;
   const facts: Fact[] = [
@@ -49,7 +49,7 @@ export function ListingItem({ client, onDecide }: ListingItemProps) {
             </span>
           ) : null}
         </div>
-        <DecisionButtons name={client.name} onDecide={onDecide} />
+        <DecisionButtons name={client.name} {...buttons} />
       </div>
       {client.look_alikes.length > 0 ? (
         <Notice tone="warning" title={t("lookAlikes", { names: client.look_alikes.join(", ") })} />
@@ -73,12 +73,12 @@ function Conformance({ client: { conformance } }: { client: DirectoryClient }) {
   });
 }
 
-interface ApprovalItemProps extends Pick<DecisionButtonsProps, "onDecide"> {
+interface ApprovalItemProps extends Omit<DecisionButtonsProps, "name"> {
   approval: ScopeApprovalResponse;
 }
 
 /** A restricted scope that an extension waits for. */
-export function ApprovalItem({ approval, onDecide }: ApprovalItemProps) {
+export function ApprovalItem({ approval, ...buttons }: ApprovalItemProps) {
   const t = useTranslations("platform.reviews.scopes");
   const { client_name: client, scope, organization_name: publisher } = approval;
   return (
@@ -101,7 +101,7 @@ export function ApprovalItem({ approval, onDecide }: ApprovalItemProps) {
           })}
         </p>
       </div>
-      <DecisionButtons name={`${client}, ${scope}`} onDecide={onDecide} />
+      <DecisionButtons name={`${client}, ${scope}`} {...buttons} />
     </li>
   );
 }
@@ -109,22 +109,21 @@ export function ApprovalItem({ approval, onDecide }: ApprovalItemProps) {
 interface DecisionButtonsProps {
   /** Name of the extension or scope, for screen readers. */
   name: string;
-  /** Null for people who may only look. */
-  onDecide: ((approve: boolean) => void) | null;
+  /** None for people who may only look. */
+  decisions: readonly RowAction[];
+  onAsk: (decision: RowAction) => void;
 }
 
-/** The two decisions on a request. */
-function DecisionButtons({ name, onDecide }: DecisionButtonsProps) {
-  const t = useTranslations("platform.reviews");
-  if (!onDecide) return null;
+/** The decisions on a request. */
+function DecisionButtons({ name, decisions, onAsk }: DecisionButtonsProps) {
+  if (decisions.length === 0) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      <RowButton name={name} onClick={() => onDecide(true)}>
-        {t("approve")}
-      </RowButton>
-      <RowButton name={name} onClick={() => onDecide(false)}>
-        {t("decline")}
-      </RowButton>
+      {decisions.map((decision) => (
+        <RowButton key={decision.key} name={name} onClick={() => onAsk(decision)}>
+          {decision.label}
+        </RowButton>
+      ))}
     </div>
   );
 }

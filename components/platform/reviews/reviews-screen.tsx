@@ -2,14 +2,12 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { openApprovalsQuery, openListingsQuery } from "@/lib/api/client/platform-queries";
-import type { ScopeApprovalResponse } from "@/lib/platform/approvals/schemas";
-import type { DirectoryClient } from "@/lib/platform/clients/schemas";
+import { useActionDialog } from "../../actions/row-actions";
 import { ListPanel } from "../../ui/list-panel";
 import { PageHeader } from "../../ui/page-header";
 import { ReadOnlyNotice } from "../read-only-notice";
-import { type Decision, DecisionDialog } from "./decision-dialog";
+import { type ReviewRequest, useDecision } from "./decisions";
 import { ApprovalItem, ListingItem } from "./review-items";
 
 /** Requests that need an operator's decision: listings, and restricted scopes. */
@@ -18,19 +16,15 @@ export function ReviewsScreen({ mayWrite }: { mayWrite: boolean }) {
   const listings = useQuery(openListingsQuery());
   const approvals = useQuery(openApprovalsQuery());
   const queries = useQueryClient();
-  const [decision, setDecision] = useState<Decision | null>(null);
+  const decide = useDecision();
+  const reload = () => queries.invalidateQueries({ queryKey: ["platform", "reviews"] });
   // A closed dialog may have found its request outdated.
-  const close = () => {
-    setDecision(null);
-    queries.invalidateQueries({ queryKey: ["platform", "reviews"] });
-  };
-  const listingOf = (client: DirectoryClient) => (approve: boolean) =>
-    setDecision({ kind: "listing", approve, client });
-  const scopeOf = (approval: ScopeApprovalResponse) => (approve: boolean) =>
-    setDecision({ kind: "scope", approve, approval });
+  const { ask, dialog } = useActionDialog(reload, reload);
+  const decisionsOn = (request: ReviewRequest) =>
+    mayWrite ? [true, false].map((approve) => decide({ ...request, approve })) : [];
   return (
     <>
-      <PageHeader title={t("title")} description={t("description")} />
+      <PageHeader title={t("title")} />
       {mayWrite ? null : <ReadOnlyNotice />}
       <ListPanel
         title={t("listings.title")}
@@ -41,7 +35,8 @@ export function ReviewsScreen({ mayWrite }: { mayWrite: boolean }) {
           <ListingItem
             key={client.client_id}
             client={client}
-            onDecide={mayWrite ? listingOf(client) : null}
+            decisions={decisionsOn({ kind: "listing", client })}
+            onAsk={ask}
           />
         ))}
       </ListPanel>
@@ -54,11 +49,12 @@ export function ReviewsScreen({ mayWrite }: { mayWrite: boolean }) {
           <ApprovalItem
             key={`${approval.client_id} ${approval.scope}`}
             approval={approval}
-            onDecide={mayWrite ? scopeOf(approval) : null}
+            decisions={decisionsOn({ kind: "scope", approval })}
+            onAsk={ask}
           />
         ))}
       </ListPanel>
-      {decision ? <DecisionDialog decision={decision} onClose={close} /> : null}
+      {dialog}
     </>
   );
 }

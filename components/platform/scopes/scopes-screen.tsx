@@ -3,19 +3,21 @@
 import { useTranslations } from "next-intl";
 import { scopesQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryScope } from "@/lib/platform/scopes/schemas";
+import { type ListPageProps, ListScreen } from "../../list/list-screen";
 import { Badge } from "../../ui/badge";
-import { type ListPageProps, ListScreen } from "../list-screen";
-import { ScopeDialog, type ScopeDialogProps } from "./scope-dialog";
+import { useScopeActions } from "./scope-actions";
 
-export type ScopesScreenProps = ListPageProps &
-  Pick<ScopeDialogProps, "languages"> & {
-    /** Extensions that may request a scope, by its name. */
-    users: Readonly<Record<string, number>>;
-  };
+export interface ScopesScreenProps extends ListPageProps {
+  /** Of pages other than English. */
+  languages: readonly string[];
+  /** Extensions that may request a scope, by its name. */
+  users: Readonly<Record<string, number>>;
+}
 
 /** The catalogue of scopes. */
 export function ScopesScreen({ languages, users, ...props }: ScopesScreenProps) {
   const t = useTranslations("platform.scopes");
+  const actions = useScopeActions(languages);
   return (
     <ListScreen
       {...props}
@@ -56,23 +58,11 @@ export function ScopesScreen({ languages, users, ...props }: ScopesScreenProps) 
         },
       ]}
       groupOf={({ group }) => group}
+      foldsGroups={!props.state.q}
       idOf={({ name }) => name}
       nameOf={({ name }) => name}
-      actionsOf={(scope) =>
-        props.mayWrite
-          ? [
-              {
-                key: "edit",
-                label: t("edit.open"),
-                ask: (dialog) => <ScopeDialog before={scope} languages={languages} {...dialog} />,
-              },
-            ]
-          : []
-      }
-      create={{
-        label: t("create"),
-        ask: (dialog) => <ScopeDialog before={null} languages={languages} {...dialog} />,
-      }}
+      actionsOf={(scope) => (props.mayWrite ? [actions.edit(scope)] : [])}
+      create={actions.create}
     />
   );
 }

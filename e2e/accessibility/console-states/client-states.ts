@@ -2,7 +2,6 @@ import {
   alert,
   changeClient,
   empty,
-  forbidden,
   goOffline,
   type States,
 } from "@/e2e/accessibility/console-states/reach-state";
@@ -25,13 +24,8 @@ export const clientStates: Readonly<Record<string, States>> = {
       );
     },
   },
-  [`${CLIENT}/audit`]: {
-    forbidden,
-    "nothing changed yet": empty,
-    "no matches": async ({ at }) => at("?action=none"),
-  },
   [`${CLIENT}/companies`]: { "installed by no company": empty },
-  [`${CLIENT}/try?tool=conformance`]: {
+  [`${CLIENT}/connect?tool=conformance`]: {
     "of a deactivated client": async (opened) => {
       await changeClient(opened, { isActive: false });
       await opened.at();
@@ -82,8 +76,8 @@ export const clientStates: Readonly<Record<string, States>> = {
       await page.route("**/impact", (route) => route.abort());
       await button(page, "Deactivate").click();
       await expect(dialog(page).getByText("Could not count")).toBeVisible();
-      await button(page, "Deactivate client").click();
-      await expect(alert(page)).toContainText("Someone else changed this client");
+      await button(page, "Deactivate extension").click();
+      await expect(alert(page)).toContainText("Someone else changed this extension");
     },
     "without redirect URLs and scopes, with rotation and PKCE": async (opened) => {
       await changeClient(opened, {
@@ -108,7 +102,7 @@ export const clientStates: Readonly<Record<string, States>> = {
       await expect(alert(page)).toBeVisible();
     },
   },
-  [`${CLIENT}/quick-start`]: {
+  [`${CLIENT}/connect`]: {
     "without a redirect URL": async (opened) => {
       await changeClient(opened, { redirectUrls: [] });
       await opened.at();

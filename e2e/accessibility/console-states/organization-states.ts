@@ -78,7 +78,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
   "/organization/[organization_id]/clients": {
     "no matches": async ({ page, at }) => {
       await at("?q=nothing-like-this");
-      await expect(page.getByRole("heading", { name: "No client matches" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "No extension matches" })).toBeVisible();
     },
     "past the end": pastTheEnd,
     "many about to be deactivated": async ({ page, at }) => {
@@ -105,8 +105,8 @@ export const organizationStates: Readonly<Record<string, States>> = {
     "each field rejected": async ({ page, at }) => {
       await at();
       await page.getByLabel("URL of the extension").fill("no address");
-      await button(page, "Create client").click();
-      await expect(page.getByText("Enter a name.")).toBeVisible();
+      await button(page, "Create extension").click();
+      await expect(page.getByText("Fill in this field.")).toBeVisible();
     },
     "without an address": async ({ page, at }) => {
       await at();
@@ -118,21 +118,20 @@ export const organizationStates: Readonly<Record<string, States>> = {
       await at();
       await page.getByLabel("Name", { exact: true }).fill("Parcel");
       await goOffline(page);
-      await button(page, "Create client").click();
+      await button(page, "Create extension").click();
       await expect(alert(page)).toBeVisible();
     },
     "a manifest compared with it": async ({ page, at }) => {
       await at();
       await page.getByText("Import a manifest").click();
       await page.getByLabel("Or paste it").fill('{"latchkey_manifest": 1, "require_pkce": true}');
-      await button(page, "Compare with the form").click();
-      await expect(button(page, "Apply to the form")).toBeVisible();
+      await expect(page.getByRole("rowheader", { name: "Require PKCE" })).toBeVisible();
     },
     "a new secret": async ({ page, at }) => {
       await at();
       await page.getByLabel("Name", { exact: true }).fill("Parcel");
       await page.getByLabel("I have no URL yet").check();
-      await button(page, "Create client").click();
+      await button(page, "Create extension").click();
       await expect(page.getByRole("heading", { name: "Parcel was created" })).toBeFocused();
     },
   },

@@ -1,16 +1,21 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/api/client/call";
 import { type ClientTarget, paramsOf } from "@/lib/api/client/client-calls";
-import type { ListClientsQuery } from "@/lib/clients/query-schemas";
+import type { ListQuery } from "@/lib/api/client/platform-queries";
+import type { Outgoing } from "@/lib/api/client/prepared-call";
+import type { ClientResponse } from "@/lib/clients/schemas";
 
 /** A page of clients; the previous page stays visible while it loads. */
-export function listClientsQuery(organizationId: string, query: Partial<ListClientsQuery> = {}) {
-  return queryOptions({
+export function listClientsQuery(
+  organizationId: string,
+  query: NonNullable<Outgoing["query"]> = {},
+): ListQuery<ClientResponse> {
+  return {
     queryKey: ["clients", organizationId, query],
     queryFn: ({ signal }) =>
       call("listClients", { params: { organization_id: organizationId }, query, signal }),
     placeholderData: keepPreviousData,
-  });
+  };
 }
 
 /** A client of the organization; for an operator, who asks the directory, of any. */

@@ -1,16 +1,17 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/api/client/call";
-import type { CursorPage } from "@/lib/core/schemas/page-schemas";
+import type { CursorPage, WalkPage } from "@/lib/core/schemas/page-schemas";
 
 /** State of a list with a cursor, as it is in the URL of its page. */
 type ListState = Readonly<Record<string, string | undefined>>;
 
 /** Without a page object, it is the whole list. */
-type Page<Row> = { items: readonly Row[]; page?: CursorPage };
+type Page<Row> = { items: readonly Row[]; page?: CursorPage | WalkPage };
 
-/** A query for a page of a list with a cursor. */
+/** A query for a page of a list. */
 export interface ListQuery<Row> {
-  queryKey: readonly ["platform", name: string, ListState];
+  /** Its first two parts name the list, all pages of which are outdated once something in it has changed. */
+  queryKey: readonly [list: string, of: string, page: object];
   queryFn: (context: { signal: AbortSignal }) => Promise<Page<Row>>;
   /** The current page stays until the next one has loaded. */
   placeholderData: typeof keepPreviousData;
@@ -18,7 +19,6 @@ export interface ListQuery<Row> {
 
 type ListRequest = { params: Record<string, string>; query: ListState; signal: AbortSignal };
 
-/** The queries for the pages of a list, which are all outdated once something in the list has changed. */
 function listQuery<Row>(name: string, read: (sent: ListRequest) => Promise<Page<Row>>) {
   return (state: ListState): ListQuery<Row> => ({
     queryKey: ["platform", name, state],

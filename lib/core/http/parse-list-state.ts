@@ -6,19 +6,19 @@ import type { SearchParams } from "@/lib/core/http/search-params";
  * Reads the state of a list from a page's search parameters. People edit addresses by hand, and follow old links, so a
  * value that the list does not take, such as the cursor of another list, counts as missing.
  * @param schema query of the list's operation
- * @param list whose cursors the operation takes
+ * @param list whose cursors the operation takes, if it takes any
  * @returns the state for links and the browser's query, and the parsed query for the operation
  */
 export function parseListState<Schema extends z.ZodObject>(
   schema: Schema,
   params: SearchParams,
-  list: CursorList<CursorKey>,
+  list?: CursorList<CursorKey>,
 ): { state: Readonly<Record<string, string>>; query: z.output<Schema> } {
   const state: Record<string, string> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const value = params[name];
     if (typeof value !== "string" || value === "" || !field.safeParse(value).success) continue;
-    if (name === "cursor" && !isCursorOf(list, value)) continue;
+    if (name === "cursor" && !(list && isCursorOf(list, value))) continue;
     state[name] = value;
   }
   return { state, query: schema.parse(state) };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FIELD_SCHEMAS } from "@/lib/clients/field-schemas";
-import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { db, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
@@ -11,8 +11,12 @@ import {
   type Verdict,
   verdicts,
 } from "@/lib/developer-tools/conformance/steps";
-import { ownSessionId, sandboxCompanySchema } from "@/lib/developer-tools/input";
-import { findSandboxClient, putVerdict } from "@/lib/developer-tools/repository";
+import {
+  ownSessionId,
+  requireSandboxClient,
+  sandboxCompanySchema,
+} from "@/lib/developer-tools/input";
+import { putVerdict } from "@/lib/developer-tools/repository";
 import { organization } from "@/lib/operation/access";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -95,7 +99,7 @@ async function runSteps(candidate: Candidate) {
 }
 
 async function readCandidate(context: Context): Promise<Candidate> {
-  const { params, body, caller } = context;
+  const { body, caller } = context;
   const sessionId = ownSessionId(context);
   if (caller.kind !== "user" || !sessionId) {
     throw new ServiceError(
@@ -103,17 +107,7 @@ async function readCandidate(context: Context): Promise<Candidate> {
       "Run the check signed in. It consents as the person who runs it, in their session, and a token has none.",
     );
   }
-  const of = {
-    organizationId: caller.organizationId,
-    clientId: params.client_id,
-    companyId: body.company_id,
-  };
-  const client = await findSandboxClient(of, true);
-  if (!client) {
-    throw new NoSuchClientError(
-      `The client does not exist or is inactive, or company ${of.companyId} is not one of your sandboxes.`,
-    );
-  }
+  const { installation: of, client } = await requireSandboxClient(context, true);
   const baseUrl = body.base_url ?? client.baseUrl;
   if (baseUrl === null) throw new ServiceError("conflict", "The client has no base_url to call.");
   const subject = { companyId: of.companyId, organizationId: null };

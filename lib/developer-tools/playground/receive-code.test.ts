@@ -56,7 +56,7 @@ describe("a code at our own callback", () => {
     const location = response.headers.get("location") ?? "";
     expect(location).not.toContain(code);
     const { organizationId, companyId, owner } = organization;
-    const page = `/organization/${organizationId}/clients/${client.clientId}/quick-start`;
+    const page = `/organization/${organizationId}/clients/${client.clientId}/connect`;
     expect([response.status, location.split("#")[0]]).toEqual([
       302,
       `${page}?company=${companyId}`,

@@ -38,5 +38,5 @@ async function findContinuation(request: ApiRequest): Promise<string | null> {
   if (!may(caller, "clients:write")) return null;
   const state = { ...NOTHING_YET, redirectUri, state: "", codeVerifier: null, code };
   const run = sealRun({ caller, clientId, companyId }, state);
-  return `/organization/${organizationId}/clients/${clientId}/quick-start?company=${companyId}#run=${run}`;
+  return `/organization/${organizationId}/clients/${clientId}/connect?company=${companyId}#run=${run}`;
 }

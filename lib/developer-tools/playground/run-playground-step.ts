@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
-import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { signingSecret } from "@/lib/consent/deliveries/signing-secret";
 import { newId } from "@/lib/core/crypto/ids";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { ownSessionId, sandboxCompanySchema } from "@/lib/developer-tools/input";
+import {
+  ownSessionId,
+  requireSandboxClient,
+  sandboxCompanySchema,
+} from "@/lib/developer-tools/input";
 import {
   authorizeStep,
   consentStep,
@@ -28,7 +32,6 @@ import {
   refreshStep,
 } from "@/lib/developer-tools/playground/token-steps";
 import { playgroundOutcomes, playgroundSteps } from "@/lib/developer-tools/playground/values";
-import { findSandboxClient } from "@/lib/developer-tools/repository";
 import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 import { signSessionId } from "@/lib/identity/sessions/session-cookie";
 import { organization } from "@/lib/operation/access";
@@ -115,7 +118,8 @@ export const runPlaygroundStep = operation({
     const owner = { caller, clientId: params.client_id, companyId: body.company_id };
     const setting = await readSetting(context);
     const before = body.step === "authorize" ? null : openRun(owner, body.run ?? "");
-    const move = before ? planNext(body, setting, before) : authorizeStep(setting);
+    const move = planStep(body.step, setting, before, body.decision);
+    if (!move) throw impossible(body.step);
     if (!before) await recordStart(context);
 
     const requestId = newId();
@@ -143,71 +147,52 @@ export const runPlaygroundStep = operation({
         response: redactResponse(answer, hidden),
         request_id: requestId,
         run: state && sealRun(owner, state),
-        possible_steps: playgroundSteps.filter((step) => canDo(step, state)),
+        possible_steps: playgroundSteps.filter((step) => planStep(step, setting, state, "deny")),
       },
     };
   },
 });
 
 async function readSetting(context: Context): Promise<Setting> {
-  const { params, body, caller } = context;
-  const of = {
-    organizationId: caller.organizationId,
-    clientId: params.client_id,
-    companyId: body.company_id,
-  };
-  const client = await findSandboxClient(of);
-  if (!client) {
-    throw new NoSuchClientError(
-      `The organization has no such client, or company ${of.companyId} is not a sandbox.`,
-    );
-  }
+  const { installation: of, client } = await requireSandboxClient(context);
   const sessionId = ownSessionId(context);
   return {
     clientId: of.clientId,
     clientSecret: (await signingSecret(of)) ?? "",
     subject: { companyId: of.companyId, organizationId: null },
-    redirectUri: body.redirect_uri ?? client.redirectUrls[0] ?? "",
+    redirectUri: context.body.redirect_uri ?? client.redirectUrls[0] ?? "",
     requiresPkce: client.requirePkce,
     session: sessionId ? { id: sessionId, cookie: signSessionId(sessionId) } : null,
   };
 }
 
-function canDo(step: StepName, state: RunState | null): boolean {
-  if (step === "authorize") return true;
-  if (step === "consent") return Boolean(state?.consentId);
-  if (step === "call") return hasSampleApi() && Boolean(state?.accessToken);
-  if (step === "refresh") return Boolean(state?.refreshToken);
-  return Boolean(state?.code);
-}
-
-function planNext(
-  { step, decision }: z.output<typeof stepSchema>,
+/** The request of a step; null if the run, or the installation, lacks what it sends. */
+function planStep(
+  step: StepName,
   setting: Setting,
-  state: RunState,
-): Move {
-  const { code, consentId } = state;
-  const { session } = setting;
-  if (step === "consent" && consentId && session && decision) {
-    return consentStep(state, { consentId, session, decision });
+  state: RunState | null,
+  decision: z.output<typeof stepSchema>["decision"],
+): Move | null {
+  if (step === "authorize") return authorizeStep(setting);
+  if (!state) return null;
+  const { code, consentId, accessToken, refreshToken } = state;
+  if (step === "consent") {
+    const { session } = setting;
+    return consentId && session && decision
+      ? consentStep(state, { consentId, session, decision })
+      : null;
   }
-  if (step === "online_token" && code) return onlineTokenStep(setting, { ...state, code });
-  if (step === "offline_token" && code) return offlineTokenStep(setting, { ...state, code });
-  if (step === "call" && !hasSampleApi()) {
-    throw impossible(
-      "This installation has no sample API to call. Call your platform's own API with a token instead.",
-    );
-  }
-  if (step === "call" && state.accessToken) return callProductsStep(state.accessToken);
-  if (step === "refresh" && state.refreshToken) {
-    return refreshStep(setting, state, state.refreshToken);
-  }
-  throw impossible(
-    "The run lacks what this step sends. `possible_steps` says which steps it can make; consent needs a decision.",
-  );
+  if (step === "online_token") return code ? onlineTokenStep(setting, { ...state, code }) : null;
+  if (step === "offline_token") return code ? offlineTokenStep(setting, { ...state, code }) : null;
+  if (step === "refresh") return refreshToken ? refreshStep(setting, state, refreshToken) : null;
+  return accessToken && hasSampleApi() ? callProductsStep(accessToken) : null;
 }
 
-function impossible(message: string): ServiceError {
+function impossible(step: StepName): ServiceError {
+  const message =
+    step === "call" && !hasSampleApi()
+      ? "This installation has no sample API to call. Call your platform's own API with a token instead."
+      : "The run lacks what this step sends. `possible_steps` says which steps it can make; consent needs a decision.";
   return new ServiceError("invalid_request", message, { fields: [{ path: "step", message }] });
 }
 

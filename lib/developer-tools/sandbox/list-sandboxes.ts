@@ -1,17 +1,8 @@
 import { findSandboxCompanies } from "@/lib/developer-tools/repository";
+import type { Sandbox } from "@/lib/developer-tools/sandbox/values";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
-
-/** A sandbox company in which a member of an organization can try a client. */
-export type Sandbox = {
-  companyId: number;
-  name: string;
-  /** The organization's own company. */
-  isOwn: boolean;
-  /** The person's role in the company; null if they are not a member. */
-  role: "owner" | "admin" | "staff" | null;
-};
 
 /**
  * The sandbox companies for a member of an organization: the organization's own first, then the person's others, by

@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
-import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
 import { type CallTrace, requestCall } from "@/lib/consent/deliveries/request-call";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { sandboxCompanySchema } from "@/lib/developer-tools/input";
+import { requireSandboxClient, sandboxCompanySchema } from "@/lib/developer-tools/input";
 import {
   denyRequests,
   expireAccessTokens,
   expireRefreshTokens,
   findLastCode,
-  findSandboxClient,
   type Installation,
 } from "@/lib/developer-tools/repository";
 import { sandboxActions } from "@/lib/developer-tools/sandbox/values";
@@ -88,14 +87,10 @@ export const runSandboxAction = operation({
       .meta({ id: "SandboxActionResult" }),
     "What happened.",
   ),
-  async run({ params, body, caller, info }) {
+  async run(context) {
+    const { body, caller, info } = context;
     const { company_id: companyId, action } = body;
-    const of = { organizationId: caller.organizationId, clientId: params.client_id, companyId };
-    if (!(await findSandboxClient(of))) {
-      throw new NoSuchClientError(
-        `The organization has no such client, or company ${companyId} is not a sandbox.`,
-      );
-    }
+    const { installation: of } = await requireSandboxClient(context);
     const changedCount = await actions[action](of, info);
     const change = { action: `sandbox.${action}`, target: `client:${of.clientId}` };
     await transaction((tx) =>

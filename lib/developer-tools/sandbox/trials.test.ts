@@ -78,7 +78,6 @@ async function figures() {
     scopeUse: await perform(listScopeUse, { params, caller }),
     issues: (await perform(listIssues, { query: { limit: 5 }, caller })).body.items,
     milestones: overview.milestones,
-    mostUsed: overview.mostUsed,
     requests: (await countRequests({ ...scope, hours: 1, bars: 24 })).map(
       ({ start: _start, ...counts }) => counts,
     ),

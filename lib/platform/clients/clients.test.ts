@@ -8,10 +8,16 @@ import {
   putClientStatus,
 } from "@/lib/platform/clients/client-decisions";
 import { directoryClients } from "@/lib/platform/clients/clients";
-import { mintClient, mintDeletion, mintOrganization } from "@/test/factories/mint";
+import {
+  mintClient,
+  mintCompany,
+  mintDeletion,
+  mintGrant,
+  mintOrganization,
+} from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { callRoute } from "@/test/requests/call-route";
-import { fieldAt, listOf } from "@/test/requests/read-json";
+import { fieldAt, listOf, textOf } from "@/test/requests/read-json";
 
 const REASON = "It sends addresses to third parties.";
 
@@ -90,6 +96,51 @@ describe("the list of extensions", () => {
     }
     await mintDeletion(clientId);
     expect(await list({ organization_id })).toEqual([]);
+  });
+
+  it.each([
+    ["-installs", "installed"],
+    ["-calls", "called"],
+    ["-denied", "denied"],
+  ] as const)("says how each is used, and sorts by it over pages: %s", async (sort, first) => {
+    const { organizationId } = await mintOrganization();
+    const as = await mintServiceToken(["platform/clients/write"]);
+    const names = ["installed", "called", "denied"] as const;
+    const ids = await Promise.all(
+      names.map(async (name) => [name, (await mintClient(organizationId, { name })).clientId]),
+    );
+    const { installed = "", called = "", denied = "" } = Object.fromEntries(ids);
+    await mintGrant(installed, (await mintCompany()).companyId, []);
+    const hour = new Date();
+    await db().callHour.createMany({
+      data: [
+        { hour, clientId: called, denial: "", calls: 9 },
+        { hour, clientId: called, denial: "company", calls: 1 },
+        { hour, clientId: denied, denial: "company", calls: 2 },
+      ],
+    });
+    const listed: unknown[] = [];
+    const cursors: string[] = [];
+    const query = { organization_id: organizationId, sort, limit: "1", cursor: "" };
+    for (let page = 0; page < names.length; page += 1) {
+      const { cursor, ...withoutCursor } = query;
+      const sent = cursor ? query : withoutCursor;
+      const { body } = await callRoute(directoryClients.list, { params: {}, query: sent, as });
+      listed.push(...listOf(body.items).map(({ name, use }) => [name, use]));
+      query.cursor = textOf(fieldAt(body, "page.next_id"));
+      cursors.push(query.cursor);
+    }
+    const use = {
+      installed: { installs: 1, calls: 0, denied: 0 },
+      called: { installs: 0, calls: 10, denied: 1 },
+      denied: { installs: 0, calls: 2, denied: 2 },
+    };
+    expect(listed).toHaveLength(names.length);
+    expect(listed[0]).toEqual([first, use[first]]);
+    for (const name of names) expect(listed).toContainEqual([name, use[name]]);
+    const other = { sort: sort === "-calls" ? "-denied" : "-calls", cursor: cursors[0] ?? "" };
+    const answer = await callRoute(directoryClients.list, { params: {}, query: other, as });
+    expect([answer.status, fieldAt(answer.body, "errors.0.path")]).toEqual([400, "cursor"]);
   });
 
   it("has no secrets, and no deleted extension", async () => {

@@ -2,17 +2,24 @@ import { z } from "zod";
 import { readImpact } from "@/lib/clients/impact/get-impact";
 import { clientImpactSchema } from "@/lib/clients/impact/schemas";
 import { pendingReview, serializeReview } from "@/lib/clients/listing/review";
+import { invalidFields } from "@/lib/core/http/invalid-fields";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { json } from "@/lib/operation/returns";
 import {
+  type ClientPosition,
   type DirectoryClientRow,
   findClient,
+  type ListedClientRow,
   listClientRows,
 } from "@/lib/platform/clients/repository";
-import { directoryClientSchema, listClientsQuerySchema } from "@/lib/platform/clients/schemas";
+import {
+  directoryClientSchema,
+  type ListClientsQuery,
+  listClientsQuerySchema,
+} from "@/lib/platform/clients/schemas";
 import { requireRow, resource } from "@/lib/platform/resource";
 import { DIRECTORY, TAG } from "@/lib/platform/values";
 
@@ -35,7 +42,7 @@ export const directoryClients = resource({
   read: "extensions:read",
   missing:
     "There is no extension with this client_id, or it was deleted. List the extensions to see their ids.",
-  serialize: (row: DirectoryClientRow) => ({
+  serialize: (row: DirectoryClientRow & Partial<ListedClientRow>) => ({
     client_id: row.clientId,
     name: row.name,
     description: row.description,
@@ -61,6 +68,9 @@ export const directoryClients = resource({
         ? { verdict: row.conformance, checked_at: row.checkedAt.toISOString() }
         : null,
     created_at: row.createdAt.toISOString(),
+    ...(row.installs !== undefined && {
+      use: { installs: row.installs, calls: row.calls ?? 0, denied: row.denied ?? 0 },
+    }),
   }),
   versionOf: ({ version }) => version,
   find: ({ client_id }) => findClient(client_id),
@@ -72,10 +82,20 @@ export const directoryClients = resource({
     name: "clients",
     first: "",
     summary: "List extensions of all organizations",
-    description: "Lists extensions in the order of their ids. Deleted ones are not listed.",
-    rows: listClientRows,
+    description: "Lists extensions with how they are used. Deleted ones are not listed.",
+    keyOf: (row, { sort }) => (sort ? `${sort} ${row.position} ${row.clientId}` : row.clientId),
+    rows: (after, query) => listClientRows(parsePosition(after, query.sort), query),
   },
 });
+
+/** Reads what `keyOf` wrote. @throws ServiceError invalid_request for a key of another order */
+function parsePosition(key: string, sort: ListClientsQuery["sort"]): ClientPosition {
+  const [afterId = "", value, order] = key.split(" ").reverse();
+  if (key !== "" && order !== sort) {
+    throw invalidFields([{ path: "cursor", message: "is of another order of this list" }]);
+  }
+  return value === undefined ? { afterId } : { afterId, afterValue: Number(value) };
+}
 
 export const getDirectoryImpact = operation({
   id: "getDirectoryImpact",

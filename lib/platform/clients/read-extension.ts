@@ -1,6 +1,7 @@
 import { readImpact } from "@/lib/clients/impact/get-impact";
 import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
+import { PERSON_NAME } from "@/lib/core/full-name";
 import { imageAddress } from "@/lib/core/images/image-address";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
@@ -29,16 +30,18 @@ export const readExtension = operation({
   returns: value<ExtensionObject>(),
   async run({ params: { client_id: clientId } }) {
     const row = requireRow(directoryClients, await findClient(clientId));
-    const [impact, calls, changes, companies, scopes] = await Promise.all([
+    const [impact, calls, changes, companies, scopes, [suspension]] = await Promise.all([
       readImpact(row.organizationId, clientId),
       readDailyCalls({ clientId }),
       readInstallChanges({ clientId, days: SHOWN_DAYS }),
       readInstallRows({ clientId, days: WEEK_DAYS, take: MAX_COMPANIES }),
       readScopes({ clientId }),
+      row.suspendedAt ? readSuspension({ target: `client:${clientId}` }) : [],
     ]);
     const measured = requireRow(directoryClients, impact);
     return {
       client: directoryClients.respond(row).body,
+      suspendedBy: suspension?.name ?? null,
       logoUri: imageAddress(row.logoId),
       impact: measured,
       calls,
@@ -144,4 +147,17 @@ const readScopes = sql<{ clientId: string }, ExtensionScope>(
   LEFT JOIN scope_approvals p ON p.client_id = c.client_id AND p.scope = wanted.name
   LEFT JOIN granted ON granted.name = wanted.name
   WHERE c.client_id = :clientId ORDER BY restricted DESC, wanted.name`,
+);
+
+/** Who suspended an extension last: an operator, or a service key. */
+const readSuspension = sql<{ target: string }, { name: string | null }>(
+  "read-suspension",
+  { name: "text" },
+  `
+  SELECT coalesce(${PERSON_NAME("u")}, k.name) AS name FROM audit_rows a
+  LEFT JOIN users u ON a.actor = 'operator:' || u.id
+  LEFT JOIN service_keys k ON a.actor = 'service_key:' || k.id
+  WHERE a.organization_id IS NULL AND a.target = :target AND a.action = 'client_status.updated'
+    AND a.after ->> 'suspended' = 'true'
+  ORDER BY a.id DESC LIMIT 1`,
 );

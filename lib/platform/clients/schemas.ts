@@ -11,6 +11,9 @@ import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 const MAX_REASON = 500;
 const states = ["active", "suspended"] as const;
 
+/** Orders of the list, besides that of the ids. */
+const clientOrders = ["-installs", "-calls", "-denied"] as const;
+
 const listingSchema = oneOf(listings).meta({
   description:
     "`draft`: only the sandbox company of its organization and companies named by id can install it. `unlisted`: anyone with the link. `listed`: shown to every seller.",
@@ -94,6 +97,17 @@ export const directoryClientSchema = z
       .nullable()
       .meta({ description: "The last conformance check at its base URL; null if there was none." }),
     created_at: timestamp("When it was registered."),
+    use: z
+      .looseObject({
+        installs: integer(
+          "Companies and organizations that have it installed, without sandboxes.",
+          12,
+        ),
+        calls: integer("Its API calls of the last seven days (UTC).", 1_204),
+        denied: integer("How many of them were denied.", 3),
+      })
+      .optional()
+      .meta({ description: "How it is used; only in the list." }),
   })
   .meta({ id: "DirectoryClient" });
 
@@ -110,6 +124,10 @@ export const listClientsQuerySchema = z.object({
     .meta({ description: "Only those that are suspended, or that are not." }),
   listing: oneOf(listings).optional().meta({ description: "Only those with this listing." }),
   requested: flag("Whether something about them waits for a review.").optional(),
+  sort: oneOf(clientOrders).optional().meta({
+    description:
+      "Those with the most installs, calls, or the highest share of denied calls first. By default, they are in the order of their ids.",
+  }),
 });
 
 export type ListClientsQuery = z.output<typeof listClientsQuerySchema>;

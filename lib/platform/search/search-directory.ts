@@ -1,16 +1,13 @@
 import { z } from "zod";
+import { containing, nameOrder } from "@/lib/core/db/list-sql";
+import { sql } from "@/lib/core/db/sql";
+import { PERSON_NAME } from "@/lib/core/full-name";
 import { text } from "@/lib/core/schemas/described";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
-import { perform } from "@/lib/operation/perform";
 import { json } from "@/lib/operation/returns";
-import { directoryClients } from "@/lib/platform/clients/clients";
-import { companies } from "@/lib/platform/companies/companies";
-import { organizations } from "@/lib/platform/organizations/organizations";
 import { type DirectoryKind, directoryKinds, MAX_FOUND } from "@/lib/platform/search/values";
-import type { UserResponse } from "@/lib/platform/users/schemas";
-import { users } from "@/lib/platform/users/users";
 import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 
 const foundSchema = z
@@ -31,41 +28,49 @@ export const searchDirectory = operation({
   },
   access: platform("overview:read"),
   summary: "Search extensions, organizations, companies, and people",
-  description: `Returns up to ${MAX_FOUND} of each kind whose name or id contains the text, for operators in the console.`,
+  description: `Returns up to ${MAX_FOUND} of each kind whose name or id contains the text: first those with exactly this name or id, then those whose name begins with it. For operators in the console.`,
   tag: OPERATORS_TAG,
   returns: json(
     z
-      .looseObject({ items: z.array(foundSchema).meta({ description: "By kind." }) })
+      .looseObject({ items: z.array(foundSchema).meta({ description: "The best matches first." }) })
       .meta({ id: "DirectoryMatches" }),
     "What was found.",
   ),
-  async run({ query: { q }, caller }) {
-    const part = { query: { q, limit: MAX_FOUND }, caller };
-    const [foundClients, foundOrganizations, foundCompanies, foundPeople] = await Promise.all([
-      perform(directoryClients.list, part),
-      perform(organizations.list, part),
-      perform(companies.list, part),
-      perform(users.list, part),
-    ]);
+  async run({ query: { q } }) {
+    const pattern = containing(q);
     return {
-      body: {
-        items: [
-          ...foundClients.body.items.map((each) => match("extension", each.client_id, each.name)),
-          ...foundOrganizations.body.items.map((each) =>
-            match("organization", each.organization_id, each.name),
-          ),
-          ...foundCompanies.body.items.map((each) => match("company", each.company_id, each.name)),
-          ...foundPeople.body.items.map((each) => match("person", each.user_id, nameOf(each))),
-        ],
-      },
+      body: { items: await findMatches({ q, pattern, prefix: pattern.slice(1), most: MAX_FOUND }) },
     };
   },
 });
 
-function match(kind: DirectoryKind, id: string | number, name: string) {
-  return { kind, id: String(id), name };
-}
-
-function nameOf(person: UserResponse): string {
-  return `${person.first_name} ${person.last_name}`.trim() || (person.email ?? person.user_id);
-}
+// Conditions are those of the lists, whose indexes they use.
+const findMatches = sql<
+  { q: string; pattern: string; prefix: string; most: number },
+  { kind: DirectoryKind; id: string; name: string }
+>(
+  "search-directory",
+  { kind: "text", id: "text", name: "text" },
+  `
+  WITH matches AS (
+    SELECT 1 AS place, 'extension' AS kind, c.client_id AS id, c.name
+    FROM clients c JOIN organizations o ON o.id = c.organization_id
+    WHERE c.deleted_at IS NULL
+      AND (c.client_id = :q OR c.search_text LIKE lower(:pattern) OR o.name ILIKE :pattern)
+    UNION ALL SELECT 2, 'organization', o.id, o.name FROM organizations o
+    WHERE o.id ILIKE :pattern OR o.name ILIKE :pattern
+    UNION ALL SELECT 3, 'company', c.id::text, c.name FROM companies c
+    WHERE c.id::text = :q OR c.name ILIKE :pattern
+    UNION ALL SELECT 4, 'person', u.id, coalesce(${PERSON_NAME("u")}, u.email, u.id) FROM users u
+    WHERE u.erased_at IS NULL AND (u.external_id = :q OR u.id = :q
+      OR person_search_text(u.first_name, u.last_name, u.email) LIKE lower(:pattern))
+  ), ranked AS (
+    SELECT *, CASE WHEN lower(name) = lower(:q) OR id = :q THEN 0 WHEN name ILIKE :prefix THEN 1 ELSE 2 END AS rank
+    FROM matches
+  ), numbered AS (
+    SELECT *, row_number() OVER (PARTITION BY place ORDER BY rank, ${nameOrder("name")}, id) AS number
+    FROM ranked
+  )
+  SELECT kind, id, name FROM numbered WHERE number <= :most
+  ORDER BY rank, place, number`,
+);

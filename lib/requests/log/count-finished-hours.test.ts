@@ -6,7 +6,6 @@ import { countRequests } from "@/lib/requests/log/get-figures";
 import { EVERYTHING } from "@/lib/requests/log/scope";
 import { countFinishedHours } from "@/lib/requests/log/totals-sql";
 import { figureWindows, sumCounts } from "@/lib/requests/log/values";
-import { listMostUsed } from "@/lib/requests/open-overview";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { denial, mintEvents } from "@/test/factories/mint-events";
 import { takeOwnDatabase } from "@/test/process/own-database";
@@ -44,12 +43,7 @@ async function countAll() {
       counted.push(await countRequests({ ...EVERYTHING, ...scope, ...window }));
     }
   }
-  const since = ago(20 * DAY_MS).toISOString();
-  return [
-    ...counted,
-    await perform(listIssues, { caller, query: { limit: 5 } }),
-    await listMostUsed({ organizationId, since, limit: 5 }),
-  ];
+  return [...counted, await perform(listIssues, { caller, query: { limit: 5 } })];
 }
 
 it("counts the same before and after past hours have totals", async () => {

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { removeGrant } from "@/lib/consent/grants/revoke-grants";
 import { requireDecider } from "@/lib/consent/may-consent";
 import { readScopeUse, toScopeUseHints } from "@/lib/consent/scope-use/read-scope-use";
-import { type ScopeUseHint, USE_DAYS } from "@/lib/consent/scope-use/values";
+import { USE_DAYS } from "@/lib/consent/scope-use/values";
 import { fullName } from "@/lib/core/full-name";
+import { imageAddress } from "@/lib/core/images/image-address";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
-import { type SupportContacts, supportContacts } from "@/lib/core/values/support-contact-values";
-import type { ScopeUse } from "@/lib/gate/rules/rules-in-force";
+import type { Subject } from "@/lib/core/subject";
+import { supportContacts } from "@/lib/core/values/support-contact-values";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { page, value } from "@/lib/operation/returns";
@@ -23,37 +24,39 @@ import {
   findLiveGrants,
 } from "@/lib/tenants/companies/repository";
 import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
-import { type PresentedExtension, presentExtension } from "@/lib/tenants/present-extension";
+import type {
+  AvailableExtension,
+  ConnectedExtension,
+  GrantedExtension,
+  InstalledExtension,
+  PresentedExtension,
+  UninstallProgress,
+} from "@/lib/tenants/extension-values";
 
 const DAY_MS = 86_400_000;
 
 /** Number of available extensions per page. */
 export const AVAILABLE_PAGE_SIZE = 24;
 
-type AvailableExtension = PresentedExtension & {
-  description: string;
-  scopeCount: number;
-  /** `/fp/install` of the extension, for this company. */
-  installHref: string;
-};
-
-/** An extension that the company has or had. */
-export type GrantedExtension = PresentedExtension & {
-  isActive: boolean;
-  /** Whether the platform suspended it or its publisher. */
-  isSuspended: boolean;
-  /** Why; null if the platform gave no reason. */
-  suspensionReason: string | null;
-  scopes: string[];
-  installedAt: Date;
-  approvedBy: string | null;
-  /** Null after removal, and while it cannot be launched. */
-  launchHref: string | null;
-};
+function presentExtension(row: {
+  clientId: string;
+  name: string;
+  logoId: string | null;
+  organization: { name: string; verified: boolean };
+}): PresentedExtension {
+  return {
+    clientId: row.clientId,
+    name: row.name,
+    logoUri: imageAddress(row.logoId),
+    publisherName: row.organization.name,
+    publisherVerified: row.organization.verified,
+  };
+}
 
 type GrantRow = Awaited<ReturnType<typeof findLiveGrants>>[number];
 
-function presentGrant(companyId: number, grant: GrantRow): GrantedExtension {
+/** A current grant to an extension, as pages show it. */
+export function presentGrant({ companyId }: Subject, grant: GrantRow): GrantedExtension {
   const { client, scopes, approver, createdAt } = grant;
   return {
     ...presentExtension(client),
@@ -62,20 +65,9 @@ function presentGrant(companyId: number, grant: GrantRow): GrantedExtension {
     scopes,
     installedAt: createdAt,
     approvedBy: fullName(approver),
-    launchHref: launchAddress(companyId, grant),
+    launchHref: companyId === null ? null : launchAddress(companyId, grant),
   };
 }
-
-/** An extension with scopes granted by the company. */
-type InstalledExtension = GrantedExtension & {
-  /** Null without a call on record. */
-  lastUsedAt: Date | null;
-  /**
-   * How it used each permission over the last 30 days. Empty if the log cannot show which ones it needs, because it has
-   * made no call yet or its permissions have changed within these days.
-   */
-  use: ScopeUseHint[];
-};
 
 /**
  * A page of the active extensions that the company may install and has not installed, by name; `search` matches within
@@ -112,18 +104,19 @@ export const listInstalledExtensions = operation({
   returns: value<InstalledExtension[]>(),
   async run({ caller }) {
     const companyId = caller.company.id;
-    const grants = await findLiveGrants({ companyId });
+    const subject = { companyId, organizationId: null };
+    const grants = await findLiveGrants(subject);
     const clientIds = grants.map(({ client }) => client.clientId);
     const [lastCalls, readUse] = await Promise.all([
       findLastCalls(companyId, clientIds),
-      readScopeUse({ companyId, organizationId: null }, clientIds, USE_DAYS),
+      readScopeUse(subject, clientIds, USE_DAYS),
     ]);
     return grants.map((grant) => {
       const { clientId } = grant.client;
       const lastUsedAt = lastCalls.get(clientId) ?? null;
       const hasEvidence = lastUsedAt !== null && isOld(grant.modifiedAt);
       return {
-        ...presentGrant(companyId, grant),
+        ...presentGrant(subject, grant),
         lastUsedAt,
         use: hasEvidence ? toScopeUseHints(grant.scopes, readUse(clientId)) : [],
       };
@@ -136,77 +129,53 @@ function isOld(at: Date): boolean {
   return at.getTime() < Date.now() - USE_DAYS * DAY_MS;
 }
 
-/** One change of an extension's permissions. */
-type GrantHistoryEntry = {
-  id: string;
-  change: "granted" | "changed" | "revoked";
-  added: string[];
-  removed: string[];
-  by: string | null;
-  at: Date;
-};
-
-/** The status of the call that notifies an extension of its removal. */
-type UninstallStatus = {
-  state: "waiting" | "delivered" | "given_up";
-  attempts: number;
-  requestedAt: Date;
-  nextAttemptAt: Date | null;
-  /** Why the last attempt failed; null if none did. */
-  lastFailure: "unreachable" | "error" | null;
-};
-
-/** An extension as a company sees it: its permissions, its activity and their history. */
-type ConnectedExtension = GrantedExtension & {
-  description: string;
-  contacts: SupportContacts;
-  removedAt: Date | null;
-  use: ScopeUse[];
-  history: GrantHistoryEntry[];
-  uninstall: UninstallStatus | null;
-};
-
 /** Reads an extension that a company has or had; null if it never granted it anything. */
 export const openExtension = operation({
   id: "openExtension",
   access: seller(),
   request: { params: z.object({ client_id: clientIdSchema }) },
   returns: value<ConnectedExtension | null>(),
-  async run({ caller, params: { client_id: clientId } }) {
-    const companyId = caller.company.id;
-    const [grant, readUse, uninstall] = await Promise.all([
-      findGrantWithHistory(companyId, clientId),
-      readScopeUse({ companyId, organizationId: null }, [clientId], USE_DAYS),
-      findLastUninstall(companyId, clientId),
-    ]);
-    if (!grant) return null;
-    const { client, events } = grant;
-    // An extension without an address is not called. What is left may then be of an earlier removal.
-    const grantedAt = events.find(({ change }) => change === "granted")?.createdAt ?? new Date(0);
-    const isOfThisRemoval = grant.revokedAt !== null && (uninstall?.createdAt ?? 0) > grantedAt;
-    return {
-      ...presentGrant(companyId, grant),
-      ...(grant.revokedAt && { launchHref: null, scopes: [] }),
-      description: client.description,
-      contacts: supportContacts(client),
-      removedAt: grant.revokedAt,
-      use: readUse(clientId),
-      history: events.map((event) => ({
-        id: String(event.id),
-        change: event.change,
-        added: event.scopesAfter.filter((scope) => !event.scopesBefore.includes(scope)),
-        removed: event.scopesBefore.filter((scope) => !event.scopesAfter.includes(scope)),
-        by: fullName(event.user),
-        at: event.createdAt,
-      })),
-      uninstall: uninstall && isOfThisRemoval ? presentUninstall(uninstall) : null,
-    };
-  },
+  run: ({ caller, params: { client_id: clientId } }) =>
+    readConnected({ companyId: caller.company.id, organizationId: null }, clientId),
 });
+
+/** An extension that a company or an organization has or had; null if it never granted it anything. */
+export async function readConnected(
+  subject: Subject,
+  clientId: string,
+): Promise<ConnectedExtension | null> {
+  const [grant, readUse, uninstall] = await Promise.all([
+    findGrantWithHistory(subject, clientId),
+    readScopeUse(subject, [clientId], USE_DAYS),
+    findLastUninstall(subject, clientId),
+  ]);
+  if (!grant) return null;
+  const { client, events } = grant;
+  // An extension without an address is not called. What is left may then be of an earlier removal.
+  const grantedAt = events.find(({ change }) => change === "granted")?.createdAt ?? new Date(0);
+  const isOfThisRemoval = grant.revokedAt !== null && (uninstall?.createdAt ?? 0) > grantedAt;
+  return {
+    ...presentGrant(subject, grant),
+    ...(grant.revokedAt && { launchHref: null, scopes: [] }),
+    description: client.description,
+    contacts: supportContacts(client),
+    removedAt: grant.revokedAt,
+    use: readUse(clientId),
+    history: events.map((event) => ({
+      id: String(event.id),
+      change: event.change,
+      added: event.scopesAfter.filter((scope) => !event.scopesBefore.includes(scope)),
+      removed: event.scopesBefore.filter((scope) => !event.scopesAfter.includes(scope)),
+      by: fullName(event.user),
+      at: event.createdAt,
+    })),
+    uninstall: uninstall && isOfThisRemoval ? presentUninstall(uninstall) : null,
+  };
+}
 
 function presentUninstall(
   row: NonNullable<Awaited<ReturnType<typeof findLastUninstall>>>,
-): UninstallStatus {
+): UninstallProgress {
   const state = row.deliveredAt ? "delivered" : row.nextAttemptAt ? "waiting" : "given_up";
   const { attempts, createdAt: requestedAt, nextAttemptAt } = row;
   const failure = row.lastStatus === null ? "unreachable" : "error";

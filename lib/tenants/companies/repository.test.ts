@@ -69,5 +69,7 @@ it("the last notification of a removal is of this company and extension, and no 
   await store(2, { companyId: otherCompany });
   await store(3, { clientId: other.clientId });
   await store(4, { kind: "auto_install" });
-  expect(await findLastUninstall(companyId, clientId)).toMatchObject({ attempts: 1 });
+  expect(await findLastUninstall({ companyId, organizationId: null }, clientId)).toMatchObject({
+    attempts: 1,
+  });
 });

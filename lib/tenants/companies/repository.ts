@@ -1,6 +1,7 @@
 import { db } from "@/lib/core/db/client";
 import { containing, nameOrder } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
+import type { Subject } from "@/lib/core/subject";
 import { sortByName } from "@/lib/core/values/name-order-values";
 import { SUPPORT_COLUMNS } from "@/lib/core/values/support-contact-values";
 import { lastCallAt } from "@/lib/gate/calls/totals-sql";
@@ -148,10 +149,10 @@ export async function findLastCalls(
   return new Map(rows.map(({ clientId, lastUsedAt }) => [clientId, lastUsedAt]));
 }
 
-/** A company's grant to a client, current or revoked, with its history; null if there never was one. */
-export function findGrantWithHistory(companyId: number, clientId: string) {
-  return db().grant.findUnique({
-    where: { clientId_companyId: { clientId, companyId } },
+/** A grant to a client, current or revoked, with its history; null if there never was one. */
+export function findGrantWithHistory(subject: Subject, clientId: string) {
+  return db().grant.findFirst({
+    where: { ...subject, clientId },
     select: {
       scopes: true,
       createdAt: true,
@@ -179,10 +180,10 @@ export function findGrantWithHistory(companyId: number, clientId: string) {
   });
 }
 
-/** The last call that notified a client of its removal by the company, or null. */
-export function findLastUninstall(companyId: number, clientId: string) {
+/** The last call that notified a client of its removal by a company or organization, or null. */
+export function findLastUninstall(subject: Subject, clientId: string) {
   return db().delivery.findFirst({
-    where: { companyId, clientId, kind: "uninstall" },
+    where: { ...subject, clientId, kind: "uninstall" },
     select: {
       attempts: true,
       createdAt: true,

@@ -4,38 +4,40 @@ import { revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets"
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
 import { removeGrantIn } from "@/lib/consent/grants/revoke-grants";
 import { transaction } from "@/lib/core/db/client";
-import { fullName } from "@/lib/core/full-name";
+import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { operation } from "@/lib/operation/operation";
 import { page, value } from "@/lib/operation/returns";
-import type { GrantedExtension } from "@/lib/tenants/companies/extensions";
+import { presentGrant, readConnected } from "@/lib/tenants/companies/extensions";
 import { findLiveGrants } from "@/lib/tenants/companies/repository";
 import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
+import type { ConnectedExtension, GrantedExtension } from "@/lib/tenants/extension-values";
 import { findInstalledScopes } from "@/lib/tenants/organizations/repository";
-import { presentExtension } from "@/lib/tenants/present-extension";
 
-/** An extension with scopes granted by the organization itself. `installedAt` is when they were last decided. */
-type InstalledForOrganization = Omit<
-  GrantedExtension,
-  "isSuspended" | "suspensionReason" | "launchHref"
->;
-
-/** Lists the current grants of the caller's organization, most recently changed first. */
+/** The current grants of the caller's organization, most recently changed first, with when each was last decided. */
 export const listInstalled = operation({
   id: "listInstalled",
   access: organization("clients:read"),
-  returns: value<InstalledForOrganization[]>(),
-  async run({ caller }) {
-    const grants = await findLiveGrants({ organizationId: caller.organizationId });
-    return grants.map(({ scopes, modifiedAt, approver, client }) => ({
-      ...presentExtension(client),
-      isActive: client.isActive,
-      scopes,
-      installedAt: modifiedAt,
-      approvedBy: fullName(approver),
+  returns: value<GrantedExtension[]>(),
+  async run({ caller: { organizationId } }) {
+    const subject = { companyId: null, organizationId };
+    const grants = await findLiveGrants({ organizationId });
+    return grants.map((grant) => ({
+      ...presentGrant(subject, grant),
+      installedAt: grant.modifiedAt,
     }));
   },
+});
+
+/** Reads an extension that the organization itself has or had; null if it never granted it anything. */
+export const openInstalled = operation({
+  id: "openInstalled",
+  access: organization("clients:read"),
+  request: { params: z.object({ client_id: clientIdSchema }) },
+  returns: value<ConnectedExtension | null>(),
+  run: ({ caller: { organizationId }, params: { client_id: clientId } }) =>
+    readConnected({ companyId: null, organizationId }, clientId),
 });
 
 const PERMISSION = "organization:write";
@@ -49,7 +51,7 @@ export const removeInstalled = operation({
   },
   access: organization(PERMISSION),
   returns: page({
-    on: "/organization/{organization_id}/settings",
+    on: "/organization/{organization_id}/installed/{client_id}",
     failure: sellerFailure("extensionNotRemoved"),
   }),
   async run({ caller, info, params: { client_id: clientId } }) {
@@ -75,6 +77,6 @@ export const removeInstalled = operation({
       await recordChange(tx, current, info, change);
     });
     wakeDeliveryWorker();
-    return { back: `?removed=${clientId}` };
+    return { back: "?removed=1" };
   },
 });

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { FirstRunChecklist, firstRunSteps } from "@/components/overview/first-run-checklist";
-import { MostUsedClients } from "@/components/overview/most-used-clients";
+import { FirstRun, firstRunSteps } from "@/components/overview/first-run";
 import { parseWindow, WindowLinks, windowHref } from "@/components/overview/window-links";
 import { IssuesPanel } from "@/components/requests/issues";
 import { RequestSummary } from "@/components/requests/request-strip";
@@ -31,7 +30,7 @@ export default async function OverviewPage(props: {
   const window = parseWindow(firstValue(await props.searchParams, "window"));
   const { caller } = await requireOrganizationMember(organizationId, windowHref(path, window));
   const overview = await perform(openOverview, { caller, query: { window } });
-  const { figures, milestones, mostUsed, issues } = overview;
+  const { figures, milestones, issues } = overview;
   const steps = firstRunSteps(milestones, clientsPath);
   const mayWrite = may(caller, "clients:write");
   const t = await getTranslations("overview");
@@ -39,19 +38,11 @@ export default async function OverviewPage(props: {
     <>
       <PageHeader
         title={t("title")}
-        description={t("explanation")}
         actions={
-          <>
-            {mayWrite ? (
-              <LinkButton href={`${clientsPath}/new`}>{t("newClient")}</LinkButton>
-            ) : null}
-            <LinkButton href={`/docs?organization_id=${organizationId}`}>
-              {t("apiReference")}
-            </LinkButton>
-          </>
+          mayWrite ? <LinkButton href={`${clientsPath}/new`}>{t("newClient")}</LinkButton> : null
         }
       />
-      <Hydrated namespaces={["requests", "events"]} data={[]}>
+      <Hydrated namespaces={["requests"]}>
         <IssuesPanel
           organizationId={organizationId}
           issues={issues}
@@ -59,11 +50,10 @@ export default async function OverviewPage(props: {
           mayWrite={mayWrite}
         />
       </Hydrated>
-      {steps.length > 0 ? <FirstRunChecklist steps={steps} mayWrite={mayWrite} /> : null}
-      <Panel title={t("allClients")} actions={<WindowLinks path={path} window={window} />}>
+      <FirstRun steps={steps} mayWrite={mayWrite} />
+      <Panel title={t("requests")} actions={<WindowLinks path={path} window={window} />}>
         <RequestSummary path={`${path}/requests`} state={{}} window={window} figures={figures} />
       </Panel>
-      <MostUsedClients clients={mostUsed} clientsPath={clientsPath} />
     </>
   );
 }

@@ -1,12 +1,39 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
+import type { ConsentRequestView } from "@/components/consent/consent-request";
+import { ConsentScreen } from "@/components/consent/consent-screen";
 import { BrandScreen } from "@/components/platform/brand/brand-screen";
-import { ClientMessages } from "@/components/shell/client-messages";
+import { Hydrated } from "@/components/shell/hydrated";
 import { PageHeader } from "@/components/ui/page-header";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
 import { getBrand, putBrand } from "@/lib/platform/brand/brand";
+import { listKnownScopes } from "@/lib/protocol/scopes/describe-scopes";
+
+/** A request for the preview, which nobody can answer. */
+const EXAMPLE: ConsentRequestView = {
+  action: "",
+  csrfToken: "",
+  clientId: "example",
+  clientName: "Shipfast",
+  description: "",
+  logoUri: null,
+  publisherName: "Shipfast Labs",
+  publisherVerified: true,
+  contacts: { policyUri: null, tosUri: null, supportEmail: null },
+  grantorName: "Acme Retail",
+  companyId: 42,
+  person: { name: "Asha Rao", email: "asha@acme.example" },
+  restartHref: "",
+  destinationHost: "shipfast.example",
+  onlineSeconds: 21_600,
+  changes: { added: [], kept: [], givenUp: [] },
+  use: [],
+  useDays: 30,
+  isChange: false,
+};
+const SHOWN_SCOPES = 4;
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("brand");
@@ -16,16 +43,28 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The name, logo, colour and links of this installation. */
 export default async function BrandPage() {
   const caller = await requireOperator(getBrand.access.permission, "/platform/brand");
-  const [{ body }, t] = await Promise.all([
+  const [{ body }, t, scopes] = await Promise.all([
     perform(getBrand, { caller }),
     getTranslations("brand"),
+    listKnownScopes(await getLocale()),
   ]);
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
-      <ClientMessages namespaces={["brand", "client", "clientForm", "logo"]}>
-        <BrandScreen brand={body} mayWrite={mayOnPlatform(caller, putBrand.access.permission)} />
-      </ClientMessages>
+      <Hydrated namespaces={["brand", "client", "clientForm", "logo"]}>
+        <BrandScreen
+          brand={body}
+          mayWrite={mayOnPlatform(caller, putBrand.access.permission)}
+          preview={
+            <ConsentScreen
+              request={{
+                ...EXAMPLE,
+                changes: { ...EXAMPLE.changes, added: scopes.slice(0, SHOWN_SCOPES) },
+              }}
+            />
+          }
+        />
+      </Hydrated>
     </>
   );
 }

@@ -19,25 +19,13 @@ import {
   upsertQuestion,
 } from "@/lib/tenants/companies/questions/repository";
 import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
-
-/** A request forwarded by a company's staff. */
-type ConsentQuestion = {
-  id: string;
-  clientId: string;
-  clientName: string;
-  logoUri: string | null;
-  publisherName: string;
-  publisherVerified: boolean;
-  scopes: string[];
-  askedBy: { name: string; email: string | null };
-  askedAt: Date;
-};
+import type { WaitingQuestion } from "@/lib/tenants/extension-values";
 
 /** Requests waiting for an owner or admin of the company, oldest first. */
 export const listQuestions = operation({
   id: "listQuestions",
   access: seller(requireDecider),
-  returns: value<ConsentQuestion[]>(),
+  returns: value<WaitingQuestion[]>(),
   async run({ caller }) {
     const rows = await findOpenQuestions(caller.company.id);
     return rows.map(({ id, scopes, createdAt, asker, client }) => ({

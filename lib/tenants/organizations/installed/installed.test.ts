@@ -78,7 +78,7 @@ const grant = () =>
 describe("the installed extensions of an organization", () => {
   it("show the extension, its publisher, what it may do, who allowed it, and when", async () => {
     await install();
-    expect(await listed()).toEqual([
+    expect(await listed()).toMatchObject([
       {
         clientId: client.clientId,
         name: "Shipfast",
@@ -148,7 +148,7 @@ describe("removing an installed extension", () => {
     const code = await install();
     const offline = await request("offline", { grant_type: "authorization_code", code });
     const { refresh_token } = offline.body;
-    const page = `/${subject()}/settings?removed=${client.clientId}`;
+    const page = `/${subject()}/installed/${client.clientId}?removed=1`;
     expect(locationOf(await remove())).toBe(page);
     expect(await listed()).toEqual([]);
     const refreshed = await request("online", { grant_type: "refresh_token", refresh_token });

@@ -1,29 +1,19 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { ClientExportLinks } from "@/components/clients/client-export-links";
-import {
-  type ClientListQuery,
-  clientListHref,
-  toApiQuery,
-} from "@/components/clients/client-list-query";
-import { ClientListSkeleton } from "@/components/clients/client-list-skeleton";
-import { LiveClientList } from "@/components/clients/live-client-list";
-import { parseClientListQuery } from "@/components/clients/parse-client-list-query";
-import { ClientMessages } from "@/components/shell/client-messages";
-import { QueryProvider } from "@/components/shell/query-provider";
-import { LinkButton } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
-import { PageHeader } from "@/components/ui/page-header";
+import { toApiQuery } from "@/components/clients/client-list-state";
+import { ClientsScreen } from "@/components/clients/clients-screen";
+import { ListSkeleton } from "@/components/list/list-skeleton";
+import { stateHref } from "@/components/list/list-state";
+import { Hydrated } from "@/components/shell/hydrated";
 import { listClientsQuery } from "@/lib/api/client/client-queries";
-import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { listClientFigures } from "@/lib/clients/figures/list-client-figures";
 import { listClients } from "@/lib/clients/list-clients";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { type Caller, may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
+import { readClientList } from "./read-client-list";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("clients");
@@ -38,61 +28,39 @@ export default async function ClientsPage(props: {
   const { organization_id: organizationId } = await props.params;
   const path = `/organization/${organizationId}/clients`;
   const searchParams = await props.searchParams;
-  const query = parseClientListQuery(searchParams);
-  const address = clientListHref(path, query);
-  const { caller } = await requireOrganizationMember(organizationId, address);
+  const wasDeleted = firstValue(searchParams, "done") === "deleted";
+  const list = readClientList(searchParams);
+  const { caller } = await requireOrganizationMember(organizationId, stateHref(path, list.state));
   const t = await getTranslations("clients");
   return (
-    <>
-      <PageHeader
-        title={t("title")}
-        description={t("description")}
-        actions={
-          <>
-            <ClientExportLinks organizationId={organizationId} query={query} />
-            {may(caller, "clients:write") ? (
-              <LinkButton href={`${path}/new`} variant="primary">
-                {t("newClient")}
-              </LinkButton>
-            ) : null}
-          </>
-        }
-      />
-      {firstValue(searchParams, "done") === "deleted" ? (
-        <Notice tone="success" title={t("wasDeleted")} live>
-          <p>{t("wasDeletedNext", { days: RESTORE_DAYS })}</p>
-        </Notice>
-      ) : null}
-      <Suspense fallback={<ClientListSkeleton />}>
-        <Clients path={path} query={query} caller={caller} />
-      </Suspense>
-    </>
+    <Suspense fallback={<ListSkeleton title={t("title")} label={t("loading")} />}>
+      <Clients path={path} caller={caller} wasDeleted={wasDeleted} {...list} />
+    </Suspense>
   );
 }
 
-async function Clients(props: { path: string; query: ClientListQuery; caller: Caller }) {
-  const { path, query, caller } = props;
-  const apiQuery = toApiQuery(query);
-  const { body } = await perform(listClients, { query: apiQuery, caller });
+interface ClientsProps extends ReturnType<typeof readClientList> {
+  path: string;
+  caller: Caller;
+  wasDeleted: boolean;
+}
+
+async function Clients({ caller, query, ...page }: ClientsProps) {
+  const { organizationId } = caller;
+  const { body } = await perform(listClients, { query, caller });
   const figures = await perform(listClientFigures, {
     params: { client_ids: body.items.map(({ client_id }) => client_id) },
     caller,
   });
-  const cache = new QueryClient();
-  cache.setQueryData(listClientsQuery(caller.organizationId, apiQuery).queryKey, body);
+  const { queryKey } = listClientsQuery(organizationId, toApiQuery(page.state));
   return (
-    <QueryProvider>
-      <HydrationBoundary state={dehydrate(cache)}>
-        <ClientMessages namespaces={["clients", "clientWords"]}>
-          <LiveClientList
-            organizationId={caller.organizationId}
-            path={path}
-            query={query}
-            figures={figures}
-            mayWrite={may(caller, "clients:write")}
-          />
-        </ClientMessages>
-      </HydrationBoundary>
-    </QueryProvider>
+    <Hydrated namespaces={["clients", "clientWords"]} data={[[queryKey, body]]}>
+      <ClientsScreen
+        {...page}
+        organizationId={organizationId}
+        figures={figures}
+        mayWrite={may(caller, "clients:write")}
+      />
+    </Hydrated>
   );
 }

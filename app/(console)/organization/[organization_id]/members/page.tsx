@@ -6,7 +6,7 @@ import {
   presentInvitation,
   presentMember,
 } from "@/components/people/people-views";
-import { ClientMessages } from "@/components/shell/client-messages";
+import { Hydrated } from "@/components/shell/hydrated";
 import { pageNumber, type SearchParams } from "@/lib/core/http/search-params";
 import { totalOf } from "@/lib/core/schemas/total-of";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
@@ -45,7 +45,7 @@ export default async function MembersPage(props: {
   };
   const viewer = { userId: caller.userId, mayLeave: true };
   return (
-    <ClientMessages namespaces={["people"]}>
+    <Hydrated namespaces={["people"]}>
       <PeopleScreen
         tenant={tenant}
         people={[
@@ -57,6 +57,6 @@ export default async function MembersPage(props: {
         page={page}
         total={totalOf(members.body.page)}
       />
-    </ClientMessages>
+    </Hydrated>
   );
 }

@@ -1,13 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ExtensionTable } from "@/components/extensions/extension-table";
-import { RemovedNotice } from "@/components/extensions/installed-app";
 import { OrganizationName } from "@/components/settings/organization-name";
 import { RequireSecondFactor } from "@/components/settings/require-second-factor";
-import { ClientMessages } from "@/components/shell/client-messages";
+import { Hydrated } from "@/components/shell/hydrated";
 import { PageHeader } from "@/components/ui/page-header";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
-import { isClientId } from "@/lib/core/schemas/id-forms";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
@@ -23,7 +20,6 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The settings of an organization, for its owners, and the apps with access to it, for every member. */
 export default async function SettingsPage(props: {
   params: Promise<{ organization_id: string }>;
-  searchParams: Promise<SearchParams>;
 }) {
   const { organization_id: organizationId } = await props.params;
   const base = `/organization/${organizationId}`;
@@ -34,13 +30,10 @@ export default async function SettingsPage(props: {
     perform(listLackingSecondFactor, { caller }),
     perform(listInstalled, { caller }),
   ]);
-  const removedId = firstValue(await props.searchParams, "removed");
-  const isGone = isClientId(removedId) && installed.every(({ clientId }) => clientId !== removedId);
   const t = await getTranslations("settings");
   return (
-    <ClientMessages namespaces={["settings"]}>
+    <Hydrated namespaces={["settings"]}>
       <PageHeader title={t("title")} description={t("description")} />
-      {isGone ? <RemovedNotice receiptHref={`${base}/installed/${removedId}/receipt`} /> : null}
       {mayChange ? (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <OrganizationName
@@ -56,10 +49,7 @@ export default async function SettingsPage(props: {
           />
         </div>
       ) : null}
-      <ExtensionTable
-        path={`${base}/installed`}
-        extensions={{ of: "organization", rows: installed }}
-      />
-    </ClientMessages>
+      <ExtensionTable of="organization" path={`${base}/installed`} rows={installed} />
+    </Hydrated>
   );
 }

@@ -61,7 +61,7 @@ export default async function ExtensionsPage(props: {
           path={`/company/${company.id}/questions`}
         />
       ) : null}
-      <ExtensionTable path={path} extensions={{ of: "company", rows: installed, isActive }} />
+      <ExtensionTable of="company" path={path} rows={installed} mayInstall={isActive} />
       {isActive ? (
         <AvailableExtensions
           path={path}

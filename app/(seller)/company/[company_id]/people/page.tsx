@@ -6,7 +6,7 @@ import {
   presentInvitation,
   presentMember,
 } from "@/components/people/people-views";
-import { ClientMessages } from "@/components/shell/client-messages";
+import { Hydrated } from "@/components/shell/hydrated";
 import { firstValue, pageNumber, type SearchParams } from "@/lib/core/http/search-params";
 import { perform } from "@/lib/operation/perform";
 import { listPeople } from "@/lib/tenants/companies/people/people";
@@ -37,7 +37,7 @@ export default async function PeoplePage(props: {
   const tenant: PeopleTenant = { kind: "company", id, name: company.name, path, roles: within };
   const viewer = { userId: session.userId, mayLeave: company.status !== "closed" };
   return (
-    <ClientMessages namespaces={["people"]}>
+    <Hydrated namespaces={["people"]}>
       <PeopleScreen
         tenant={tenant}
         people={[
@@ -48,6 +48,6 @@ export default async function PeoplePage(props: {
         total={total}
         notice={isPeopleNotice(notice) ? notice : null}
       />
-    </ClientMessages>
+    </Hydrated>
   );
 }

@@ -3,7 +3,6 @@ import { listScopeUse } from "@/lib/clients/figures/list-client-figures";
 import { getImpact } from "@/lib/clients/impact/get-impact";
 import { requireClient } from "@/lib/clients/require-client";
 import { USE_DAYS } from "@/lib/consent/scope-use/values";
-import { env } from "@/lib/core/env/env";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { listIssues } from "@/lib/requests/issues/list-issues";
@@ -11,7 +10,7 @@ import { getRequestFigures } from "@/lib/requests/log/get-figures";
 import { listRequests } from "@/lib/requests/log/list-requests";
 
 const DAY_MS = 86_400_000;
-const ISSUES = 6;
+const MAX_ISSUES = 100;
 /** More than are shown: equal failures in a row share one. */
 const READ = 50;
 
@@ -30,7 +29,7 @@ export default async function ClientPage(props: {
     }),
     perform(listScopeUse, { params, caller }),
     perform(listIssues, {
-      query: { client_id: client.client_id, state: "open", limit: ISSUES },
+      query: { client_id: client.client_id, state: "open", limit: MAX_ISSUES },
       caller,
     }),
     perform(listRequests, { query: { client_id: client.client_id, limit: READ }, caller }),
@@ -48,7 +47,6 @@ export default async function ClientPage(props: {
       mayWrite={may(caller, "clients:write")}
       unused={isOldEnough ? client.scopes.permissions.filter(isUnused) : []}
       days={USE_DAYS}
-      clusterUrl={env().clusterUrl}
       clientPath={clientPath}
     />
   );

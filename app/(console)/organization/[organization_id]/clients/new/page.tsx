@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { NewClient } from "@/components/clients/new-client";
-import { ClientMessages } from "@/components/shell/client-messages";
+import { Hydrated } from "@/components/shell/hydrated";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayOpen } from "@/lib/audit/record-denied-access";
 import { createClient } from "@/lib/clients/create-client";
@@ -19,10 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The scope to begin with, or another one of the same kind that only views and that nobody has to approve. */
-function startingScope(
-  catalogue: readonly ScopeDescription[],
-  preferred: string,
-): ScopeDescription | undefined {
+function startWith(catalogue: readonly ScopeDescription[], preferred: string) {
   const [kind = ""] = preferred.split("/");
   const harmless = catalogue.filter(
     ({ name, access, customerData, restricted, deprecated }) =>
@@ -30,11 +27,8 @@ function startingScope(
       access === "view" &&
       !(customerData || restricted || deprecated),
   );
-  return harmless.find(({ name }) => name === preferred) ?? harmless[0];
-}
-
-function namesOf(scope: ScopeDescription | undefined): string[] {
-  return scope ? [scope.name] : [];
+  const scope = harmless.find(({ name }) => name === preferred) ?? harmless[0];
+  return { scopes: scope ? [scope.name] : [], sentence: scope?.sentence ?? "" };
 }
 
 /** Registers a client of the organization. */
@@ -48,23 +42,21 @@ export default async function NewClientPage(props: {
   if (!(await mayOpen(caller, createClient, info))) forbidden();
   const t = await getTranslations("clients");
   const catalogue = await listKnownScopes(await getLocale());
-  const extension = startingScope(catalogue, "company/products/read");
-  const script = startingScope(catalogue, "organization/clients/read");
   return (
     <>
       <PageHeader title={t("newClient")} parents={[{ label: t("list"), href: listPath }]} />
-      <ClientMessages namespaces={["clientForm", "clientWords", "client"]}>
+      <Hydrated namespaces={["clientForm", "clientWords", "client"]}>
         <NewClient
           organizationId={organizationId}
           listPath={listPath}
           clusterUrl={env().clusterUrl}
+          sandboxCallback={sandboxCallback()}
           starting={{
-            sandboxCallback: sandboxCallback(),
-            scopes: { extension: namesOf(extension), script: namesOf(script) },
+            extension: startWith(catalogue, "company/products/read"),
+            script: startWith(catalogue, "organization/clients/read"),
           }}
-          sentences={{ extension: extension?.sentence ?? "", script: script?.sentence ?? "" }}
         />
-      </ClientMessages>
+      </Hydrated>
     </>
   );
 }

@@ -1,13 +1,11 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClientDangerZone } from "@/components/clients/client-danger-zone";
-import { ClientLogoPanel } from "@/components/clients/client-logo-panel";
-import { ClientMark } from "@/components/clients/client-mark";
 import { ClientRecord } from "@/components/clients/client-record";
 import { Configuration } from "@/components/clients/configuration/configuration";
 import { SectionIndex } from "@/components/clients/configuration/section-index";
 import { ReviewNotices } from "@/components/clients/review-notices";
-import { ClientMessages } from "@/components/shell/client-messages";
+import { Hydrated } from "@/components/shell/hydrated";
 import { targetOf } from "@/lib/api/client/client-calls";
 import { listScopeUse } from "@/lib/clients/figures/list-client-figures";
 import { requireClient } from "@/lib/clients/require-client";
@@ -41,28 +39,17 @@ export default async function ConfigurationPage(props: {
   const calls = Object.fromEntries(use.map((each) => [each.scope, each.calls]));
   const mayWrite = may(caller, "clients:write");
   const target = targetOf(client);
-  const { client_id: clientId, name, logo_uri: logoUri } = client;
   const { clusterUrl } = env();
   return (
     <div className="grid items-start gap-x-6 gap-y-3 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <SectionIndex mayWrite={mayWrite} />
       <div className="grid min-w-0 gap-4">
         <ReviewNotices client={client} />
-        <ClientMessages
-          namespaces={["client", "clientForm", "clientWords", "events", "logo", "scopes"]}
-        >
+        <Hydrated namespaces={["client", "clientForm", "clientWords", "events", "logo", "scopes"]}>
           <Configuration
             client={client}
             clusterUrl={clusterUrl}
             mayWrite={mayWrite}
-            logo={
-              mayWrite ? (
-                <ClientLogoPanel
-                  client={{ ...target, logoUri }}
-                  mark={<ClientMark size="large" client={{ clientId, name, logoUri }} />}
-                />
-              ) : null
-            }
             scopes={{
               catalogue,
               use: calls,
@@ -73,7 +60,7 @@ export default async function ConfigurationPage(props: {
           >
             <ClientRecord
               client={client}
-              clientPath={clientPath}
+              mayWrite={mayWrite}
               mayReadAudit={may(caller, "audit:read")}
             />
             {mayWrite ? (
@@ -84,7 +71,7 @@ export default async function ConfigurationPage(props: {
               />
             ) : null}
           </Configuration>
-        </ClientMessages>
+        </Hydrated>
       </div>
     </div>
   );

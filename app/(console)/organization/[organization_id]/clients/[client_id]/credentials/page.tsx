@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ClientCredentials } from "@/components/clients/client-credentials";
-import { ClientMessages } from "@/components/shell/client-messages";
+import { Hydrated } from "@/components/shell/hydrated";
 import { requireClient } from "@/lib/clients/require-client";
 import { env } from "@/lib/core/env/env";
 import { requireSession } from "@/lib/identity/sessions/current-session";
@@ -25,10 +25,9 @@ export default async function CredentialsPage(props: {
   const session = await requireSession(`${path}/credentials`);
   const { provider, hasPassword } = await perform(describeLink, { caller: { session } });
   return (
-    <ClientMessages namespaces={["client", "clientWords"]}>
+    <Hydrated namespaces={["client", "clientWords"]}>
       <ClientCredentials
         client={client}
-        clientPath={path}
         secrets={secrets}
         rotation={rotation}
         clusterUrl={env().clusterUrl}
@@ -41,6 +40,6 @@ export default async function CredentialsPage(props: {
             : null
         }
       />
-    </ClientMessages>
+    </Hydrated>
   );
 }

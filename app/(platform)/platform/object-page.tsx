@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { type ComponentType, cache } from "react";
+import { z } from "zod";
+import type { ObjectPageProps } from "@/components/platform/object-page";
+import { type Objects, objectHref, TARGETS } from "@/components/platform/objects";
+import { ClientMessages } from "@/components/shell/client-messages";
+import { listPlatformAudit } from "@/lib/audit/list-audit";
+import { ServiceError } from "@/lib/core/errors";
+import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
+import { type OperatorCaller, requireOperator } from "@/lib/identity/sessions/require-operator";
+import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
+import { perform } from "@/lib/operation/perform";
+
+/** The newest audit entries that an object's page shows. */
+const SHOWN_CHANGES = 5;
+
+interface ObjectPage<Read> {
+  kind: keyof Objects;
+  permission: PlatformPermission;
+  /** What someone needs for the actions of the object. */
+  toWrite: PlatformPermission;
+  read: (caller: OperatorCaller, id: string) => Promise<Read>;
+  nameOf: (object: Read) => string;
+  Page: ComponentType<ObjectPageProps<Read>>;
+}
+
+/**
+ * The page of an object, for operators who may see it. Without such an object, there is no page; an id that cannot be one
+ * counts as missing.
+ */
+export function objectPage<Param extends string, Read>(param: Param, page: ObjectPage<Read>) {
+  type Props = { params: Promise<Record<Param, string>> };
+  const { kind, permission, toWrite, read, nameOf, Page } = page;
+  const open = cache(async (id: string): Promise<ObjectPageProps<Read>> => {
+    const caller = await requireOperator(permission, objectHref(kind, id));
+    try {
+      const object = await read(caller, id);
+      const target = `${TARGETS[kind]}:${id}`;
+      const { body } = await perform(listPlatformAudit, {
+        query: listPlatformAudit.query.parse({ target, page_size: String(SHOWN_CHANGES) }),
+        caller,
+      });
+      return { object, changes: body.items, mayWrite: mayOnPlatform(caller, toWrite) };
+    } catch (error) {
+      if (error instanceof z.ZodError) notFound();
+      if (error instanceof ServiceError && error.code === "not_found") notFound();
+      throw error;
+    }
+  });
+  return {
+    generateMetadata: async ({ params }: Props): Promise<Metadata> => ({
+      title: nameOf((await open((await params)[param])).object),
+    }),
+    render: async ({ params }: Props) => (
+      <ClientMessages namespaces={["platform", "client"]}>
+        <Page {...(await open((await params)[param]))} />
+      </ClientMessages>
+    ),
+  };
+}

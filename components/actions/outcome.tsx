@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "../ui/button";
+import { Notice, type NoticeProps } from "../ui/notice";
+import { ErrorNotice } from "./error-notice";
+import { useOperation } from "./use-operation";
+
+interface OutcomeProps extends Pick<NoticeProps, "tone" | "title"> {
+  children: ReactNode;
+  onDismiss?: () => void;
+  /** Takes the action back, and says what came of that. */
+  undo?: UndoProps | undefined;
+}
+
+/**
+ * The result of an action. It takes the focus so that screen readers announce it: the button that was pressed may no
+ * longer exist.
+ */
+export function Outcome({ tone, title, children, onDismiss, undo }: OutcomeProps) {
+  const t = useTranslations("shell.dialog");
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <section ref={ref} tabIndex={-1} aria-label={t("outcome")}>
+      <Notice {...(tone && { tone })} title={title}>
+        {children}
+        {undo ? <UndoButton {...undo} /> : null}
+        {onDismiss ? (
+          <div>
+            <Button size="small" onClick={onDismiss}>
+              {t("dismiss")}
+            </Button>
+          </div>
+        ) : null}
+      </Notice>
+    </section>
+  );
+}
+
+interface UndoProps {
+  label: string;
+  send: () => Promise<void>;
+}
+
+function UndoButton({ label, send }: UndoProps) {
+  const { error, pending, run, forget } = useOperation(send, { refreshes: "nothing" });
+  return (
+    <div className="grid justify-items-start gap-2">
+      <ErrorNotice error={error} onReload={forget} />
+      <Button size="small" pending={pending} onClick={() => run()}>
+        {label}
+      </Button>
+    </div>
+  );
+}
