@@ -12,7 +12,7 @@ import { RowLink } from "../list/row-link";
 import { type FoldedRequest, foldRequests } from "./fold-requests";
 import { type LogScope, pathOfScope } from "./log-scope";
 import { RequestDrawer } from "./request-drawer";
-import { resultOf, shortCause, splitPath, toneOf } from "./request-words";
+import { issuedWords, resultOf, shortCause, splitPath, toneOf } from "./request-words";
 
 export interface RequestTableProps {
   scope: LogScope;
@@ -145,7 +145,8 @@ function useRequestColumns(
       cell: ({ request: { company, organization_id } }) => (
         <span className="text-muted">
           {company?.is_sandbox ? `${t("sandbox")} · ` : null}
-          <bdi>{company ? (company.name ?? company.id) : organization_id}</bdi>
+          {company ? <bdi>{company.name ?? company.id}</bdi> : null}
+          {organization_id ? <span title={organization_id}>{t("organization")}</span> : null}
         </span>
       ),
     },
@@ -178,12 +179,14 @@ function RequestLine({ method, path }: Pick<Request, "method" | "path">) {
   );
 }
 
-function Cause({ request: { check, outcome }, count }: FoldedRequest) {
+/** Why a request was denied, or what was issued, and how often in a row. */
+function Cause({ request, count }: FoldedRequest) {
   const t = useTranslations("requests");
+  const { check, outcome } = request;
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <span className="truncate">
-        {check !== null && outcome === "denied" ? shortCause(t, check) : null}
+      <span className={clsx("truncate", outcome !== "denied" && "text-muted")}>
+        {check !== null && outcome === "denied" ? shortCause(t, check) : issuedWords(t, request)}
       </span>
       {count > 1 ? (
         <span

@@ -12,6 +12,19 @@ export function shortCause(
   return knownCheck ? t(`causes.${knownCheck}`) : t("causes.other", { check });
 }
 
+const ISSUED = ["authorization_code", "offline", "online", "client_credentials"] as const;
+
+/** What was issued, in the reader's language; null if it was nothing. */
+export function issuedWords(
+  t: ReturnType<typeof useTranslations<"requests">>,
+  { kind, code, outcome }: Pick<Request, "kind" | "code" | "outcome">,
+): string | null {
+  if (outcome !== "allowed") return null;
+  if (kind === "refresh") return t("issued.refresh");
+  const issuedCode = ISSUED.find((name) => name === code);
+  return issuedCode ? t(`issued.${issuedCode}`) : null;
+}
+
 /** What went wrong, in the reader's language. @param check that failed */
 export function causeWords(t: ReturnType<typeof useTranslations<"causes">>, check: string): string {
   const knownCheck = checkNames.find((name) => name === check);
