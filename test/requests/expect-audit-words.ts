@@ -7,25 +7,19 @@ type Entry = { action: string; before: unknown; after: unknown };
 /** Expects words for the action of each audit entry and for each field; German has the same by its type. */
 export function expectAuditWords(entries: readonly Entry[]): void {
   const { actions, fields } = english.audit;
-  const names = entries.flatMap(({ before, after }) => [...fieldsOf(before), ...fieldsOf(after)]);
   const keys = (list: readonly string[]) => list.map((name) => name.replaceAll(".", "_"));
+  const names = entries.flatMap(({ before, after }) => [...fieldsOf(before), ...fieldsOf(after)]);
   expect(Object.keys(actions)).toEqual(
     expect.arrayContaining(keys(entries.map(({ action }) => action))),
   );
-  expect(Object.keys(fields)).toEqual(expect.arrayContaining(keys(names.map(spokenName))));
+  expect(Object.keys(fields)).toEqual(expect.arrayContaining(keys(names.map(shortName))));
 }
 
-/** The name of a field without what pages say around it. */
-function spokenName(path: string): string {
-  return shortName(path.replace(/^translations\.\w+\./, ""));
-}
-
-/** The paths of all values. */
-function fieldsOf(values: unknown, prefix = ""): string[] {
-  if (typeof values !== "object" || values === null || Array.isArray(values)) {
-    return prefix === "" ? [] : [prefix];
-  }
+/** The paths of all values; of a translation, without its language. */
+function fieldsOf(values: unknown, path = ""): string[] {
+  const isObject = typeof values === "object" && values !== null && !Array.isArray(values);
+  if (!isObject) return path === "" ? [] : [path.replace(/^translations\.\w+\./, "")];
   return Object.entries(values).flatMap(([name, value]) =>
-    fieldsOf(value, prefix === "" ? name : `${prefix}.${name}`),
+    fieldsOf(value, (path && `${path}.${name}`) || name),
   );
 }
