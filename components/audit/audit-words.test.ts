@@ -48,9 +48,8 @@ it("spells out the name of an untranslated action or field", () => {
 it("shows an actor's name, that it was erased, or what it is if it has none", () => {
   const shown = (type: string, name: string | null) =>
     actorLabel(messages.de.audit, { type, id: "u", name });
-  expect(["Asha Rao", "erased", null].map((name) => shown("user", name))).toEqual([
-    ...["Asha Rao", "gelöscht", "Eine Person"],
-  ]);
+  const names = ["Asha Rao", "erased", null].map((name) => shown("user", name));
+  expect(names).toEqual(["Asha Rao", "gelöscht", "Eine Person"]);
   expect([shown("operator", null), shown("later", null)]).toEqual(["Die Plattform", "later:u"]);
 });
 

@@ -13,7 +13,7 @@ import { createFolder } from "@/test/process/create-folder";
 const BINARIES = "/usr/lib/postgresql/15/bin";
 
 /** Whether this machine has the oldest PostgreSQL that Latchkey supports, which is Debian 12's. */
-export const hasOldestPostgres = existsSync(join(BINARIES, "initdb"));
+export const hasOldestPostgres = existsSync(`${BINARIES}/initdb`);
 
 /** Starts that PostgreSQL for the running test. @returns the address of an empty database, for its owner */
 export async function startOldestPostgres(): Promise<string> {
@@ -23,16 +23,12 @@ export async function startOldestPostgres(): Promise<string> {
   chmodSync(folder, 0o711);
   mkdirSync(cluster, { mode: 0o700 });
   if (account.uid && account.gid) chownSync(cluster, account.uid, account.gid);
-  const options = { ...account, cwd: "/", env: PROGRAM_ENV, stdio: "ignore" } as const;
+  const run = { ...account, cwd: "/", env: PROGRAM_ENV, stdio: "ignore" } as const;
   const init = ["--username=latchkey", "--auth=trust", "--encoding=UTF8", "--no-sync"];
-  execFileSync(join(BINARIES, "initdb"), [`--pgdata=${cluster}`, ...init], options);
-  const port = await freePort();
-  const settings = ["-F", "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
-  const server = spawn(
-    join(BINARIES, "postgres"),
-    ["-D", cluster, "-p", String(port), ...settings],
-    options,
-  );
+  execFileSync(`${BINARIES}/initdb`, [`--pgdata=${cluster}`, ...init], run);
+  const port = String(await freePort());
+  const settings = ["-F", "-clisten_addresses=127.0.0.1", "-cunix_socket_directories="];
+  const server = spawn(`${BINARIES}/postgres`, ["-D", cluster, "-p", port, ...settings], run);
   const ended = once(server, "exit");
   onTestFinished(async () => {
     server.kill("SIGINT");

@@ -11,11 +11,7 @@ it("a removed folder leaves no process behind, not even one that npm started", a
     "server.js": `import { createServer } from "node:http";
       createServer((request, response) => response.end()).listen(${port}, "127.0.0.1");`,
   });
-  const isServing = () =>
-    call().then(
-      () => true,
-      () => false,
-    );
+  const isServing = async () => (await call().catch(() => null)) !== null;
   await folder.start("npm", ["start"], isServing);
   await folder.remove();
   await expect(call()).rejects.toThrow("fetch failed");
