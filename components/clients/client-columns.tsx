@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
-import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { type ClientFigures, MAX_COUNTED_COMPANIES } from "@/lib/clients/figures/values";
 import type { ClientResponse } from "@/lib/clients/schemas";
+import { RESTORE_DAYS } from "@/lib/clients/values";
 import { type ListState, stateHref } from "../list/list-state";
 import type { ListColumn } from "../list/list-table";
 import { RowLink } from "../list/row-link";

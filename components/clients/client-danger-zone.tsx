@@ -10,7 +10,7 @@ import {
   patchClientCall,
 } from "@/lib/api/client/client-calls";
 import type { PreparedCall } from "@/lib/api/client/prepared-call";
-import { RESTORE_DAYS } from "@/lib/clients/field-values";
+import { RESTORE_DAYS } from "@/lib/clients/values";
 import { ErrorNotice } from "../actions/error-notice";
 import { confirmAction, useActionDialog } from "../actions/row-actions";
 import { useOperation } from "../actions/use-operation";

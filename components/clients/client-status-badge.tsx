@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import type { ClientStatus } from "@/lib/clients/field-values";
+import type { ClientStatus } from "@/lib/clients/values";
 import { Badge, type BadgeTone } from "../ui/badge";
 
 const TONES = {

@@ -9,8 +9,8 @@ import {
   revokeSecretCall,
   rotateSecretCall,
 } from "@/lib/api/client/client-calls";
-import { bounds } from "@/lib/clients/field-values";
 import type { ClientSecretResponse } from "@/lib/clients/schemas";
+import { bounds } from "@/lib/clients/values";
 import { DialogField, textOf } from "../actions/dialog-field";
 import { confirmAction, type RowAction } from "../actions/row-actions";
 import { Field } from "../ui/field";

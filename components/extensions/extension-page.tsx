@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { PlainAction } from "../actions/plain-action";
 import { ClientMark } from "../clients/client-mark";
 import { UntrustedName } from "../consent/untrusted-name";
+import { Hydrated } from "../shell/hydrated";
 import { Badge } from "../ui/badge";
 import { buttonClass } from "../ui/button";
 import { PageHeader } from "../ui/page-header";
@@ -81,20 +82,22 @@ function Actions({ extension, of, path, mayRemove }: ExtensionPageProps) {
   return (
     <>
       {mayRemove ? (
-        <PlainAction
-          action={`${path}/remove`}
-          label={t("remove.button")}
-          submit={t("remove.button")}
-          isDangerous
-          title={t.rich("remove.title", { client })}
-        >
-          <ul className="wrap-anywhere grid list-disc gap-2 ps-5">
-            <li>{t(`remove.stops.${of}`)}</li>
-            <li>{t("remove.notified")}</li>
-            <li>{t.rich("remove.copied", { publisher })}</li>
-            <li>{t(`remove.remains.${of}`)}</li>
-          </ul>
-        </PlainAction>
+        <Hydrated>
+          <PlainAction
+            action={`${path}/remove`}
+            label={t("remove.button")}
+            submit={t("remove.button")}
+            isDangerous
+            title={t.rich("remove.title", { client })}
+          >
+            <ul className="wrap-anywhere grid list-disc gap-2 ps-5">
+              <li>{t(`remove.stops.${of}`)}</li>
+              <li>{t("remove.notified")}</li>
+              <li>{t.rich("remove.copied", { publisher })}</li>
+              <li>{t(`remove.remains.${of}`)}</li>
+            </ul>
+          </PlainAction>
+        </Hydrated>
       ) : null}
       {launchHref ? (
         <a href={launchHref} rel="noopener" className={buttonClass("primary")}>

@@ -3,16 +3,20 @@
 import clsx from "clsx";
 import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useCallback } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import { dateLocales } from "@/lib/core/i18n/locales";
 import type { Request } from "@/lib/requests/log/schemas";
 import { type ListState, stateHref } from "../list/list-state";
 import { type ListColumn, ListTable } from "../list/list-table";
 import { RowLink } from "../list/row-link";
+import { usePreload } from "../ui/use-preload";
 import { type FoldedRequest, foldRequests } from "./fold-requests";
 import { type LogScope, pathOfScope } from "./log-scope";
-import { RequestDrawer } from "./request-drawer";
 import { issuedWords, resultOf, shortCause, splitPath, toneOf } from "./request-words";
+
+// Loaded after the page, which shows it only when a request is open.
+const loadDrawer = () => import("./request-drawer");
+const RequestDrawer = lazy(async () => ({ default: (await loadDrawer()).RequestDrawer }));
 
 export interface RequestTableProps {
   scope: LogScope;
@@ -30,6 +34,7 @@ export interface RequestTableProps {
 export function RequestTable({ scope, requests, mayWrite, most, state }: RequestTableProps) {
   const t = useTranslations("requests.list");
   const [openId, open] = useOpenRequest();
+  usePreload(loadDrawer);
   const columns = useRequestColumns(open, (id) =>
     stateHref(pathOfScope(scope), { ...state, request: id }),
   );
@@ -57,14 +62,16 @@ export function RequestTable({ scope, requests, mayWrite, most, state }: Request
         />
       ) : null}
       {openId === null ? null : (
-        <RequestDrawer
-          scope={scope}
-          id={openId}
-          mayWrite={mayWrite}
-          listedIds={rows.flatMap((row) => row.ids)}
-          onOpen={open}
-          onClose={() => open(null)}
-        />
+        <Suspense>
+          <RequestDrawer
+            scope={scope}
+            id={openId}
+            mayWrite={mayWrite}
+            listedIds={rows.flatMap((row) => row.ids)}
+            onOpen={open}
+            onClose={() => open(null)}
+          />
+        </Suspense>
       )}
     </>
   );

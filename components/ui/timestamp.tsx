@@ -30,7 +30,7 @@ export function Timestamp({ value, exact, none = "never" }: TimestampProps) {
       {exact ? (
         <span className="whitespace-nowrap">{day}</span>
       ) : (
-        format.relativeTime(date, { now, style: "short" })
+        format.relativeTime(date, { now, style: STYLE[locale] })
       )}
       {exact === "minute" || exact === "second" ? (
         <>
@@ -46,6 +46,9 @@ export function timestampText(locale: Locale, value: string): string {
   const date = new Date(value);
   return `${DAY[locale].format(date)}, ${MINUTE[locale].format(date)} UTC`;
 }
+
+// German abbreviations end with a full stop, which would double that of a sentence.
+const STYLE = { en: "short", de: "long" } as const;
 
 const DAY = formats({ day: "numeric", month: "short", year: "numeric" });
 const MINUTE = formats({ hour: "2-digit", minute: "2-digit" });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { RESTORE_DAYS } from "@/lib/clients/field-values";
+import { RESTORE_DAYS } from "@/lib/clients/values";
 import { db } from "@/lib/core/db/client";
 import { become } from "@/test/browser/become";
 import { pressOn, writeInto } from "@/test/browser/by-keyboard";

@@ -101,6 +101,8 @@ test.describe("in the console", () => {
     const skip = page.getByRole("link", { name: "Skip to content" });
     await page.keyboard.press("Tab");
     await search(page);
+    // The list is loaded on first use.
+    await expect(selectedOption(page)).toContainText("Overview");
     for (const [key, text] of [
       ["ArrowDown", "Extensions"],
       ["ArrowUp", "Overview"],

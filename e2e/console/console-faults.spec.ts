@@ -90,8 +90,8 @@ test("a removal shows that the extension is being notified, and then that it was
   await become(page, seller);
   await page.goto(`/company/${companyId}/extensions/${client.clientId}`);
   await expect(page).toHaveTitle("Shipfast · Latchkey");
-  await page.getByRole("checkbox").check();
   await button(page, /^Remove/).click();
+  await dialog(page).getByRole("button", { name: "Remove", exact: true }).click();
   const notice = noticeText(page, "was removed");
   await expect(notice).toContainText("Notifying the extension…");
   await expectAccessible(page);

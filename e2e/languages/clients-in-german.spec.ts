@@ -69,7 +69,7 @@ test("a client's pages are in German", async ({ page, database: _ }) => {
   const createdAt = new Date("2026-01-01");
   await db().client.update({ where: { clientId }, data: { createdAt } });
   await readGerman(page, path, "Blue Lotus Sarees");
-  await readGerman(page, `${path}/credentials`, "Erweiterung verbinden");
+  await readGerman(page, `${path}/credentials`, "Der API-Schlüssel ist öffentlich");
   await readGerman(page, `${path}/companies`, "Blue Lotus Sarees");
   await readGerman(page, `${path}/configuration`, "30 T unbenutzt");
   await page.getByLabel("Abgelehnte Adresse").fill("https://versand.example.com/fp/Auth#top");

@@ -105,8 +105,8 @@ test("the audit log, requests, and the overview are in German", async ({ page, d
   for (const text of ["Entfernt:ja", "Hinzugefügt:nein", "Hinzugefügt:nichts"]) {
     await expect(row.getByRole("definition").filter({ hasText: text })).toBeVisible();
   }
-  await expect(page.getByRole("row").filter({ hasText: "nicht ausführen" })).toContainText(
-    "durfte listAudit nicht ausführen",
+  await expect(page.getByRole("row").filter({ hasText: "durfte nicht" })).toContainText(
+    "durfte nicht das Audit-Protokoll ansehen",
   );
   await readGerman(page, `${organizationPath}/audit?action=none`, "Kein Eintrag passt");
   await readGerman(page, `${organizationPath}/audit?page=9`, "Diese Seite liegt hinter dem Ende");

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { recordChange } from "@/lib/audit/record-change";
 import { columnsOf } from "@/lib/clients/columns";
-import { defaultGrants } from "@/lib/clients/field-values";
 import { createClientSchema } from "@/lib/clients/input-schemas";
 import { COLLECTION_PATH } from "@/lib/clients/paths";
 import { type ClientRow, insertClient } from "@/lib/clients/repository";
@@ -10,6 +9,7 @@ import { clientResponseSchema } from "@/lib/clients/schemas";
 import { insertSecret } from "@/lib/clients/secrets/repository";
 import { newSecretMaterial } from "@/lib/clients/secrets/secret-material";
 import { auditedFields, serializeClient, warnOfUnknownScopes } from "@/lib/clients/serialize";
+import { defaultGrants } from "@/lib/clients/values";
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";

@@ -1,5 +1,4 @@
 import { changeClient } from "@/lib/clients/change-client";
-import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { CLIENT_PATH, ofClient, REVEALS } from "@/lib/clients/paths";
 import { secretsQuerySchema } from "@/lib/clients/query-schemas";
 import { clientResponseSchema } from "@/lib/clients/schemas";
@@ -7,6 +6,7 @@ import { revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets"
 import { listHolderOrganizations, lockSecrets } from "@/lib/clients/secrets/repository";
 import { secretsForResponse } from "@/lib/clients/secrets/secret-material";
 import { serializeClient } from "@/lib/clients/serialize";
+import { RESTORE_DAYS } from "@/lib/clients/values";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { type Database, transaction } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";

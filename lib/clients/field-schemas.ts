@@ -1,16 +1,18 @@
 import { z } from "zod";
 import {
-  bounds,
-  clientTypes,
   type FieldPath,
   type FieldRule,
   fieldRow,
   type GivenField,
+  pathsWith,
+} from "@/lib/clients/field-values";
+import {
+  bounds,
+  clientTypes,
   listings,
   MAX_DRAFT_COMPANIES,
-  pathsWith,
   refreshRotations,
-} from "@/lib/clients/field-values";
+} from "@/lib/clients/values";
 import { parseBaseUrl, parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import { bool, oneOf } from "@/lib/core/schemas/described";
 import { plainLine, plainText } from "@/lib/core/schemas/plain-text";

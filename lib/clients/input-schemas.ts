@@ -8,8 +8,8 @@ import {
   schemasWith,
   seconds,
 } from "@/lib/clients/field-schemas";
-import { bounds, REVOKE_SECRETS } from "@/lib/clients/field-values";
 import { clientResponseSchema } from "@/lib/clients/schemas";
+import { bounds, REVOKE_SECRETS } from "@/lib/clients/values";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 
 // Bodies are strict: unknown and read-only fields are rejected by name.

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { clientStatuses } from "@/lib/clients/field-values";
 import { getClient } from "@/lib/clients/get-client";
 import { listClients } from "@/lib/clients/list-clients";
 import { clientSorts } from "@/lib/clients/query-schemas";
 import { clientListSchema } from "@/lib/clients/schemas";
+import { clientStatuses } from "@/lib/clients/values";
 import { db } from "@/lib/core/db/client";
 import { cursorPageSchema } from "@/lib/core/schemas/page-schemas";
 import { mintClient, mintSecret } from "@/test/factories/mint";

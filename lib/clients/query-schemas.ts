@@ -1,14 +1,12 @@
 import { z } from "zod";
 import {
   type CLIENT_FIELDS,
-  clientStatuses,
-  clientTypes,
   type FieldPath,
   pathsWith,
-  RESTORE_DAYS,
   type ShortName,
   shortName,
 } from "@/lib/clients/field-values";
+import { clientStatuses, clientTypes, RESTORE_DAYS } from "@/lib/clients/values";
 import { flag } from "@/lib/core/http/query-values";
 import { paginationQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";

@@ -1,8 +1,9 @@
 import { allColumns, JOINED, type StoredColumn } from "@/lib/clients/columns";
-import type { ClientStatus, FieldColumn } from "@/lib/clients/field-values";
+import type { FieldColumn } from "@/lib/clients/field-values";
 import type { Review } from "@/lib/clients/listing/review";
 import { noSuchClient } from "@/lib/clients/paths";
 import { slugOf } from "@/lib/clients/slug";
+import type { ClientStatus } from "@/lib/clients/values";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { type Client as ClientColumns, Prisma } from "@/lib/core/db/generated/client";

@@ -1,5 +1,4 @@
 import { recordChange } from "@/lib/audit/record-change";
-import { RESTORE_DAYS } from "@/lib/clients/field-values";
 import { requireUniqueName } from "@/lib/clients/listing/require-unique-name";
 import { asProposed } from "@/lib/clients/listing/review";
 import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
@@ -7,6 +6,7 @@ import { findDeletion, lockAnyClient, updateClientRow } from "@/lib/clients/repo
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
 import { clientResponseSchema } from "@/lib/clients/schemas";
 import { respondClient } from "@/lib/clients/serialize";
+import { RESTORE_DAYS } from "@/lib/clients/values";
 import { db, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { organization } from "@/lib/operation/access";

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { FIELD_SCHEMAS } from "@/lib/clients/field-schemas";
+import { type FieldPath, pathsWith } from "@/lib/clients/field-values";
 import {
   clientStatuses,
   clientTypes,
-  type FieldPath,
   listings,
-  pathsWith,
   refreshRotations,
   rotationStates,
-} from "@/lib/clients/field-values";
+} from "@/lib/clients/values";
 import { bool, integer, text, textOrNull, texts } from "@/lib/core/schemas/described";
 import { walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";

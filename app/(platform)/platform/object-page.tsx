@@ -4,7 +4,7 @@ import { type ComponentType, cache } from "react";
 import { z } from "zod";
 import type { ObjectPageProps } from "@/components/platform/object-page";
 import { type Objects, objectHref, TARGETS } from "@/components/platform/objects";
-import { ClientMessages } from "@/components/shell/client-messages";
+import { Hydrated } from "@/components/shell/hydrated";
 import { listPlatformAudit } from "@/lib/audit/list-audit";
 import { ServiceError } from "@/lib/core/errors";
 import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
@@ -53,9 +53,9 @@ export function objectPage<Param extends string, Read>(param: Param, page: Objec
       title: nameOf((await open((await params)[param])).object),
     }),
     render: async ({ params }: Props) => (
-      <ClientMessages namespaces={["platform", "client"]}>
+      <Hydrated namespaces={["platform", "client"]}>
         <Page {...(await open((await params)[param]))} />
-      </ClientMessages>
+      </Hydrated>
     ),
   };
 }

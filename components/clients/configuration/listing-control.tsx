@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { listings } from "@/lib/clients/field-values";
+import { listings } from "@/lib/clients/values";
 import { FieldRow } from "../../ui/field";
 import { Select } from "../../ui/select";
 import { TextInput } from "../../ui/text-input";

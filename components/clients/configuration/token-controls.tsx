@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { bounds } from "@/lib/clients/field-values";
+import { bounds } from "@/lib/clients/values";
 import { type GrantType, grantTypes } from "@/lib/protocol/tokens/values";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";

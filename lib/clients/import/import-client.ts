@@ -1,7 +1,7 @@
 import { type Change, differences } from "@/lib/audit/record-change";
 import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
 import { columnsOf } from "@/lib/clients/columns";
-import { defaultGrants, shortName } from "@/lib/clients/field-values";
+import { shortName } from "@/lib/clients/field-values";
 import {
   changesOf,
   dropProposed,
@@ -20,6 +20,7 @@ import { permissionsOf } from "@/lib/clients/require-scope-authority";
 import { keepWithinPermissions } from "@/lib/clients/secrets/excess-secrets";
 import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { auditedFields } from "@/lib/clients/serialize";
+import { defaultGrants } from "@/lib/clients/values";
 import { narrowGrants } from "@/lib/consent/grants/revoke-grants";
 import { newId } from "@/lib/core/crypto/ids";
 import { sealClientSecret } from "@/lib/core/crypto/secret-box";

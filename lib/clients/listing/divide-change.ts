@@ -1,4 +1,3 @@
-import { listings } from "@/lib/clients/field-values";
 import {
   type Proposal,
   proposalOf,
@@ -7,6 +6,7 @@ import {
   withProposal,
 } from "@/lib/clients/listing/review";
 import type { ClientChange, ClientRow } from "@/lib/clients/repository";
+import { listings } from "@/lib/clients/values";
 import { env } from "@/lib/core/env/env";
 
 /** Whether an operator has approved what sellers see of a client, so that its publisher's changes wait. */

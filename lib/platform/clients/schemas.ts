@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { clientTypes, listings } from "@/lib/clients/field-values";
 import { pendingReviewSchema, reviewSchema } from "@/lib/clients/schemas";
+import { clientTypes, listings } from "@/lib/clients/values";
 import { flag } from "@/lib/core/http/query-values";
 import { bool, integer, oneOf, text, textOrNull, texts } from "@/lib/core/schemas/described";
 import { organizationIdSchema } from "@/lib/core/schemas/id-schema";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { bounds } from "@/lib/clients/field-values";
+import { bounds } from "@/lib/clients/values";
 import { newId } from "@/lib/core/crypto/ids";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";

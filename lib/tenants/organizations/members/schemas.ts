@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REVOKE_SECRETS } from "@/lib/clients/field-values";
+import { REVOKE_SECRETS } from "@/lib/clients/values";
 import { organizationRoles } from "@/lib/core/permissions/permissions";
 import { bool, oneOf, text, textOrNull } from "@/lib/core/schemas/described";
 import { paginationQuery, walkPageSchema } from "@/lib/core/schemas/page-schemas";
