@@ -95,7 +95,7 @@ test("the audit log, requests, and the overview are in German", async ({ page, d
     {
       action: "access.refused",
       target: "operation:listAudit",
-      after: { operation: "listAudit" },
+      after: { operation: "listAudit", permission: "audit:read" },
     },
   ]);
   await readGerman(page, organizationPath, "Kein Code von uns");

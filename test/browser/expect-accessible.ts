@@ -35,7 +35,8 @@ async function expectAccessibleIn(page: Page, looks: readonly Look[]): Promise<v
   const before = page.viewportSize();
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
+    // Without motion, so that no color is still on its way to that of the theme.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const where = `${new URL(page.url()).pathname} ${colorScheme} at ${width}`;
     expect.soft(await findViolations(page), where).toEqual([]);
     await expectNoOverflow(page, where);
