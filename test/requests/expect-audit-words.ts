@@ -2,15 +2,15 @@ import { expect } from "vitest";
 import { shortName } from "@/lib/clients/field-values";
 import { english } from "@/lib/core/i18n/messages";
 
-type Entry = { action: string; before: unknown; after: unknown };
-
 /** Expects words for the action of each audit entry and for each field; German has the same by its type. */
-export function expectAuditWords(entries: readonly Entry[]): void {
+export function expectAuditWords(
+  entries: readonly Record<"action" | "before" | "after", unknown>[],
+): void {
   const { actions, fields } = english.audit;
   const keys = (list: readonly string[]) => list.map((name) => name.replaceAll(".", "_"));
   const names = entries.flatMap(({ before, after }) => [...fieldsOf(before), ...fieldsOf(after)]);
   expect(Object.keys(actions)).toEqual(
-    expect.arrayContaining(keys(entries.map(({ action }) => action))),
+    expect.arrayContaining(keys(entries.map(({ action }) => String(action)))),
   );
   expect(Object.keys(fields)).toEqual(expect.arrayContaining(keys(names.map(shortName))));
 }
