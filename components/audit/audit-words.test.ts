@@ -12,9 +12,7 @@ import { actionLabel, actorLabel, fieldLabel, messageKey } from "./audit-words";
 
 it("translates actions and fields into the reader's language", () => {
   expect(actionLabel(english.audit, "member.role_changed")).toBe("Member role changed");
-  expect(actionLabel(messages.de.audit, "member.role_changed")).toBe(
-    "Rolle eines Mitglieds geändert",
-  );
+  expect(actionLabel(messages.de.audit, "member.left")).toBe("Mitglied ausgetreten");
   expect(fieldLabel(english.audit, "scopes.type")).toBe("Type of the scopes");
   expect(fieldLabel(messages.de.audit, "require_pkce")).toBe("PKCE vorschreiben");
 });

@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, KeyRound, X } from "lucide-react";
+import { KeyRound, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { Link } from "@/components/ui/link";
@@ -17,6 +17,7 @@ import { stateHref } from "../list/list-state";
 import { buttonClass, LinkButton } from "../ui/button";
 import { CurrentLink } from "../ui/current-link";
 import { EmptyState } from "../ui/empty-state";
+import { ExportMenu } from "../ui/export-menu";
 import { Notice } from "../ui/notice";
 import { usePreload } from "../ui/use-preload";
 import { type ClientRow, RowLinks, useClientColumns } from "./client-columns";
@@ -89,7 +90,7 @@ export function ClientsScreen(props: ClientsScreenProps) {
       title={t("title")}
       links={
         <>
-          <ExportLinks {...props} />
+          <Exports {...props} />
           {mayWrite ? (
             <LinkButton href={`${path}/new`} variant="primary">
               {t("newClient")}
@@ -179,26 +180,17 @@ function Views({ path, state }: Pick<ListPageProps, "path" | "state">) {
 }
 
 /** Exports all clients that pass the filters, over all pages. Works without JavaScript. */
-function ExportLinks({ organizationId, state }: ClientsScreenProps) {
-  const t = useTranslations("clients");
+function Exports({ organizationId, state }: ClientsScreenProps) {
   const { page_no: _, page_size: __, ...filter } = toApiQuery(state);
   const params = { organization_id: organizationId };
-  return ["json", "csv"].map((format) => (
-    <a
-      key={format}
-      href={
-        requestOf({
-          operation: "exportClients",
-          outgoing: { params, query: { ...filter, format } },
-        }).address
-      }
-      download
-      className={buttonClass()}
-    >
-      <Download className="size-4" aria-hidden="true" />
-      {t("export", { format: format.toUpperCase() })}
-    </a>
-  ));
+  const formats = ["json", "csv"].map((format) => ({
+    format,
+    href: requestOf({
+      operation: "exportClients",
+      outgoing: { params, query: { ...filter, format } },
+    }).address,
+  }));
+  return <ExportMenu formats={formats} />;
 }
 
 function EmptyList({ path, state, mayWrite }: ListPageProps) {
