@@ -160,7 +160,9 @@ function tail(logFile: string): string {
   return readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-15).join("\n");
 }
 
-/** A TCP port on 127.0.0.1 that is free right now. */
+const givenPorts = new Set<number>();
+
+/** A TCP port on 127.0.0.1 that is free right now. None is given twice: whoever got it may not listen yet. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -169,5 +171,7 @@ export async function freePort(): Promise<number> {
   await once(server, "close");
   if (address === null || typeof address === "string")
     throw new Error("The system assigned no TCP port.");
+  if (givenPorts.has(address.port)) return freePort();
+  givenPorts.add(address.port);
   return address.port;
 }
