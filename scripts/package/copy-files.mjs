@@ -15,7 +15,7 @@ const REST = [
 ];
 /** Parts of the build that only the next build or a debugger reads. */
 const UNUSED =
-  /^\.next\/(cache|diagnostics|trace|trace-build|types|build|turbopack)$|\.(map|nft\.json)$/;
+  /^\.next\/(cache|dev|diagnostics|trace|trace-build|types|build|turbopack)$|\.(map|nft\.json)$/;
 
 /**
  * Copies a production machine's files to a folder.
