@@ -117,7 +117,7 @@ interface RowActionsProps {
   children?: ReactNode;
 }
 
-/** The menu of a row, or its one action that is in sight; nothing if there is none. */
+/** The menu of a row, or a button for its only action. Renders nothing for a row without actions. */
 export function RowActions({ name, actions, onAsk, children }: RowActionsProps) {
   const [inSight] = actions.filter(({ isInSight }) => isInSight);
   if (inSight) {

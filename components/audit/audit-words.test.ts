@@ -43,7 +43,7 @@ it("spells out the name of an untranslated action or field", () => {
   expect(fieldLabel(english.audit, "constructor")).toBe("Constructor");
 });
 
-it("shows an actor's name, that it was erased, or what it is if it has none", () => {
+it("shows an actor's name, or that it was erased, or a word for an actor without a name", () => {
   const shown = (type: string, name: string | null) =>
     actorLabel(messages.de.audit, { type, id: "u", name });
   expect([shown("user", "Asha Rao"), shown("user", "erased")]).toEqual(["Asha Rao", "gelöscht"]);

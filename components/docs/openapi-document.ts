@@ -131,7 +131,7 @@ const NAMES: Readonly<Partial<Record<(typeof ROLES)[number], readonly string[]>>
   platform: ["Gate", "Service keys", "Directory"],
 };
 
-/** The resources for a role; operators have all that nobody else has. */
+/** The resources for a role. Operators get those that no other role has. */
 export function resourcesOf(role: (typeof ROLES)[number], resources: readonly Resource[]) {
   const ofOthers = Object.values(NAMES).flat();
   return resources.filter(({ name }) => NAMES[role]?.includes(name) ?? !ofOthers.includes(name));

@@ -8,7 +8,7 @@ export interface DeadEndProps {
   /** The extension that it is about. */
   client?: ComponentProps<typeof ClientMark>["client"];
   title: ReactNode;
-  /** Whom or what it is about, below the title. */
+  /** Names the extension or person concerned, below the title. */
   about?: ReactNode;
   /** What happened, in one sentence. */
   what: ReactNode;

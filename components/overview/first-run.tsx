@@ -24,7 +24,7 @@ export function FirstRun({ steps, mayWrite }: FirstRunProps) {
 
 /** Which first steps an organization has done at least once. */
 export interface FirstRunMilestones {
-  /** The newest client; null when there is none. */
+  /** The newest client; null without clients. */
   newestClientId: string | null;
   hasAddresses: boolean;
   wasAuthorized: boolean;

@@ -4,7 +4,7 @@ import { QueryProvider } from "../shell/query-provider";
 import type { useOptionKeys } from "../ui/use-option-keys";
 import { type Command, matchCommands } from "./command";
 import { type PaletteContext, useCommands } from "./use-commands";
-import { useFound } from "./use-found-objects";
+import { useSearchResults } from "./use-found-objects";
 
 interface CommandListProps {
   context: PaletteContext;
@@ -31,10 +31,10 @@ export function CommandList(props: CommandListProps) {
 function FoundCommands(props: CommandListProps) {
   const { context, query, keys, isPickPending, onPickPending, onCount, onClose } = props;
   const t = useTranslations("palette");
-  const found = useFound(context, query);
-  const groups = matchCommands(useCommands(context, found, props.onShortcuts), query);
+  const results = useSearchResults(context, query);
+  const groups = matchCommands(useCommands(context, results, props.onShortcuts), query);
   const items = groups.flatMap((group) => group.items);
-  const isSearching = found.state === "searching";
+  const isSearching = results.state === "searching";
 
   // Closed first: the browser then gives the focus back, and a command may move it on.
   const run = (command: Command) => {
@@ -93,7 +93,7 @@ function FoundCommands(props: CommandListProps) {
           <p className="text-muted">{t("nothing.explanation")}</p>
         </div>
       )}
-      {found.state === "failed" ? (
+      {results.state === "failed" ? (
         <p role="alert" className="border-line border-t px-4 py-2 text-danger text-sm">
           {t("failed")}
         </p>

@@ -39,7 +39,7 @@ const MAX_CHARACTERS = 120;
  * What matches a query. Each keystroke starts a new request and cancels the last one. Until the response arrives,
  * earlier results stay if their name still matches.
  */
-export function useFound(place: SearchPlace, query: string): Found {
+export function useSearchResults(place: SearchPlace, query: string): Found {
   const { organizationId, isPlatform } = place;
   const text = query.trim().slice(0, MAX_CHARACTERS);
   const request = useFoundRequest(place, query);

@@ -96,7 +96,7 @@ function ScopeBox({ scopes, noteOn, isLong, ofCustomers = false }: ScopeBoxProps
   );
 }
 
-/** Whether no scope before it says the same. One with a note, or without a sentence, stands for itself. */
+/** Whether no earlier scope has the same sentence. A scope with a note, or without a sentence, is always shown. */
 function isFirstToSay(noteOn: ScopeGroupsProps["noteOn"]) {
   return (scope: ScopeView, index: number, scopes: readonly ScopeView[]) =>
     !scope.known ||

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
  * A field with a list of options below it: arrow keys move the current one and wrap around, and Enter opens it. The
  * focus stays in the field.
  * @param count how many options there are
- * @param open opens the option at a position; -1 if there is none
+ * @param open opens the option at this position; -1 means that there are no options
  */
 export function useOptionKeys(count: number, open: (position: number) => void) {
   const listId = useId();

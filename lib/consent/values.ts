@@ -14,7 +14,7 @@ export interface ScopeChanges<Scope> {
 export interface KnownRequest<Scope = string> {
   clientId: string;
   clientName: string;
-  /** The publisher's description of the extension; "" if there is none. */
+  /** What the publisher says about the extension; may be empty. */
   description: string;
   /** Null without a logo. */
   logoUri: string | null;

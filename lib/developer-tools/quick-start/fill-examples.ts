@@ -15,7 +15,7 @@ import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
 
 /** The values that the examples need besides the client's. */
 export interface FlowValues extends SnippetValues {
-  /** The company of the examples; the name of {@link COMPANY_ID} if there is none. */
+  /** The company in the examples, or {@link COMPANY_ID} as a placeholder. */
   companyId: string;
   redirectUrl: string;
   /** Path of the API that the examples call: the sample API's, one that the gate opens, or a placeholder. */

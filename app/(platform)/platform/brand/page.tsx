@@ -11,7 +11,7 @@ import { perform } from "@/lib/operation/perform";
 import { getBrand, putBrand } from "@/lib/platform/brand/brand";
 import { listKnownScopes } from "@/lib/protocol/scopes/describe-scopes";
 
-/** A request for the preview, which nobody can answer. */
+/** A made-up request for the preview. Nobody can answer it. */
 const EXAMPLE: ConsentRequestView = {
   action: "",
   csrfToken: "",

@@ -162,7 +162,7 @@ function tail(logFile: string): string {
 
 const givenPorts = new Set<number>();
 
-/** A TCP port on 127.0.0.1 that is free right now. None is given twice: whoever got it may not listen yet. */
+/** A TCP port on 127.0.0.1 that is free right now. Never returns the same port twice, because the first caller may not be listening yet. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -8,7 +8,7 @@ const { q, status, client_type, tag, sort, page_no } = listClientsQuerySchema.sh
 const view = z.enum(clientViews).optional();
 const addressSchema = z.object({ view, q, status, type: client_type, tag, sort, page: page_no });
 
-/** Reads the state of the client list from a page's search parameters, and the query that it stands for. */
+/** Reads the state of the client list, and its API query, from a page's search parameters. */
 export function readClientList(params: SearchParams) {
   const { state } = parseListState(addressSchema, params);
   return { state, query: listClientsQuerySchema.parse(toApiQuery(state)) };
