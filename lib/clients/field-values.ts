@@ -196,7 +196,7 @@ export function objectWith(values: Iterable<readonly [path: string, value: unkno
       whole[path] = value;
     } else {
       const key = path.slice(0, dot);
-      whole[key] = { ...Object(whole[key]), [path.slice(dot + 1)]: value };
+      whole[key] = Object.assign(whole[key] ?? {}, { [path.slice(dot + 1)]: value });
     }
   }
   return whole;

@@ -13,7 +13,9 @@ import { grantTypes } from "@/lib/protocol/tokens/values";
 /** The fields whose value is not that of their column. */
 const COMPUTED: { [Path in FieldPath]?: (row: ClientRow) => unknown } = {
   "meta.user_id": ({ metaUserId }) => metaUserId ?? "",
+  "scopes.grants": knownGrants,
   author: serializeAuthor,
+  grants: knownGrants,
   logo_uri: ({ logoId }) => imageAddress(logoId),
   pending_review: pendingReview,
   review: serializeReview,
@@ -36,13 +38,12 @@ export function serializeClient(
   secrets: readonly string[] = stored.lastFours.map(maskSecret),
 ): ClientResponse {
   const row = asProposed(stored);
-  const shown = { ...row, grantTypes: knownGrants(row.grantTypes) };
-  return {
-    ...objectWith(ALL.map((path) => [path, fieldOf(shown, path)])),
+  const response = objectWith(ALL.map((path) => [path, fieldOf(row, path)]));
+  // The table has every field of the response, which TypeScript cannot follow.
+  return Object.assign(response, {
     secret: [...secrets],
     pending_review: pendingReview(stored),
-    // The table has every field of the response, which TypeScript cannot follow.
-  } as ClientResponse;
+  }) as ClientResponse;
 }
 
 /** The response with a client and its ETag. @param secrets masked if omitted */
@@ -87,8 +88,8 @@ function serializeScopeReview(row: ScopeReviewRow): ClientResponse["scope_review
 }
 
 // The column is text, so a grant unknown to this version must not appear as usable.
-function knownGrants(stored: readonly string[]): ClientResponse["grants"] {
-  return grantTypes.filter((grant) => stored.includes(grant));
+function knownGrants(row: ClientRow): ClientResponse["grants"] {
+  return grantTypes.filter((grant) => row.grantTypes.includes(grant));
 }
 
 /** The warnings of a response to a request that set these scopes; none if the catalogue has them all. */

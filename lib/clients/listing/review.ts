@@ -75,7 +75,9 @@ export function proposalWithout(scope: string, row: Reviewed, scopes: readonly s
 
 /** A client as its publisher last described it. Only its listing is the approved one. */
 export function asProposed<Row extends Reviewed & Pick<ReviewedColumns, "listing">>(row: Row): Row {
-  return { ...row, ...proposalOf(row), listing: row.listing };
+  // A copy of each row would be a third of the time that a list of clients takes to serialize.
+  if (row.review?.state !== "pending") return row;
+  return { ...row, ...row.review.proposed, listing: row.listing };
 }
 
 /** The name under which sellers see a client in their list, or will once it is approved; null if it is not for the list. */
