@@ -25,8 +25,12 @@ const COMPUTED: { [Path in FieldPath]?: (row: ClientRow) => unknown } = {
 const NAMES = Object.keys(clientResponseSchema.shape);
 const placeOf = (path: string) => NAMES.indexOf(path.split(".")[0] ?? "");
 /** In the order of a response, which the JSON export has too. */
-const ALL = pathsWith({}).toSorted((left, right) => placeOf(left) - placeOf(right));
-const AUDITED = pathsWith({ isAudited: true });
+const SHOWN = pathsWith({})
+  .toSorted((left, right) => placeOf(left) - placeOf(right))
+  .map((path) => [path, readerOf(path)] as const);
+const AUDITED = pathsWith({ isAudited: true }).map(
+  (path) => [path.replace(/^meta\./, ""), readerOf(path)] as const,
+);
 
 /**
  * A client in the format of the API (platform spec, section 2.1), with the values that wait for a review in place of the
@@ -38,7 +42,7 @@ export function serializeClient(
   secrets: readonly string[] = stored.lastFours.map(maskSecret),
 ): ClientResponse {
   const row = asProposed(stored);
-  const response = objectWith(ALL.map((path) => [path, fieldOf(row, path)]));
+  const response = objectWith(SHOWN.map(([path, read]) => [path, read(row)]));
   // The table has every field of the response, which TypeScript cannot follow.
   return Object.assign(response, {
     secret: [...secrets],
@@ -54,16 +58,21 @@ export function respondClient(row: ClientRow, secrets?: readonly string[]) {
 /** The fields that a change can alter, for audit rows: no secrets, timestamps or version. */
 export function auditedFields(row: ClientRow): JsonObject {
   return objectWith(
-    AUDITED.map((path) => [path.replace(/^meta\./, ""), fieldOf(row, path)]),
+    AUDITED.map(([name, read]) => [name, read(row)]),
     // Each is in responses, so it is JSON.
   ) as JsonObject;
 }
 
-function fieldOf(row: ClientRow, path: FieldPath): unknown {
+/** Looks up once what each client of a list would look up for each field. */
+function readerOf(path: FieldPath): (row: ClientRow) => unknown {
   const { column } = CLIENT_FIELDS[path];
-  const compute = COMPUTED[path];
-  const value = compute ? compute(row) : column && row[column];
-  return value instanceof Date ? value.toISOString() : value;
+  return (
+    COMPUTED[path] ??
+    ((row) => {
+      const value = column && row[column];
+      return value instanceof Date ? value.toISOString() : value;
+    })
+  );
 }
 
 export function serializePerson(person: AuthorRow): ClientResponse["author"] {
