@@ -22,14 +22,45 @@ const COMPUTED: { [Path in FieldPath]?: (row: ClientRow) => unknown } = {
   scope_reviews: ({ scopeReviews }) => scopeReviews.map(serializeScopeReview),
 };
 
-const NAMES = Object.keys(clientResponseSchema.shape);
-const placeOf = (path: string) => NAMES.indexOf(path.split(".")[0] ?? "");
-/** In the order of a response, which the JSON export has too. */
-const SHOWN = pathsWith({})
-  .toSorted((left, right) => placeOf(left) - placeOf(right))
-  .map((path) => [path, readerOf(path)] as const);
+type Reader = (row: ClientRow) => unknown;
+
+/** Makes an object of a row. The names and readers are looked up once, because a list does this for each client. */
+function objectReader(fields: readonly (readonly [name: string, read: Reader])[]) {
+  return (row: ClientRow): object => {
+    const whole: Record<string, unknown> = {};
+    for (const [name, read] of fields) whole[name] = read(row);
+    return whole;
+  };
+}
+
+function fieldReader(path: FieldPath): Reader {
+  const { column } = CLIENT_FIELDS[path];
+  return (
+    COMPUTED[path] ??
+    ((row) => {
+      const value = column && row[column];
+      return value instanceof Date ? value.toISOString() : value;
+    })
+  );
+}
+
+/** The fields at a place of the response: the value there, or an object of those below it. */
+function placeReader(place: string): Reader {
+  const field = pathsWith({}).find((path) => path === place);
+  if (field) return fieldReader(field);
+  const below = pathsWith({}).filter((path) => path.startsWith(`${place}.`));
+  return objectReader(below.map((path) => [path.slice(place.length + 1), fieldReader(path)]));
+}
+
+// In the order of a response, which the JSON export has too.
+const readClient = objectReader(
+  Object.keys(clientResponseSchema.omit({ warnings: true }).shape).map((place) => [
+    place,
+    placeReader(place),
+  ]),
+);
 const AUDITED = pathsWith({ isAudited: true }).map(
-  (path) => [path.replace(/^meta\./, ""), readerOf(path)] as const,
+  (path) => [path.replace(/^meta\./, ""), fieldReader(path)] as const,
 );
 
 /**
@@ -41,10 +72,8 @@ export function serializeClient(
   stored: ClientRow,
   secrets: readonly string[] = stored.lastFours.map(maskSecret),
 ): ClientResponse {
-  const row = asProposed(stored);
-  const response = objectWith(SHOWN.map(([path, read]) => [path, read(row)]));
   // The table has every field of the response, which TypeScript cannot follow.
-  return Object.assign(response, {
+  return Object.assign(readClient(asProposed(stored)), {
     secret: [...secrets],
     pending_review: pendingReview(stored),
   }) as ClientResponse;
@@ -57,22 +86,8 @@ export function respondClient(row: ClientRow, secrets?: readonly string[]) {
 
 /** The fields that a change can alter, for audit rows: no secrets, timestamps or version. */
 export function auditedFields(row: ClientRow): JsonObject {
-  return objectWith(
-    AUDITED.map(([name, read]) => [name, read(row)]),
-    // Each is in responses, so it is JSON.
-  ) as JsonObject;
-}
-
-/** Looks up once what each client of a list would look up for each field. */
-function readerOf(path: FieldPath): (row: ClientRow) => unknown {
-  const { column } = CLIENT_FIELDS[path];
-  return (
-    COMPUTED[path] ??
-    ((row) => {
-      const value = column && row[column];
-      return value instanceof Date ? value.toISOString() : value;
-    })
-  );
+  // Each is in responses, so it is JSON.
+  return objectWith(AUDITED.map(([path, read]) => [path, read(row)])) as JsonObject;
 }
 
 export function serializePerson(person: AuthorRow): ClientResponse["author"] {
