@@ -38,11 +38,7 @@ async function start(): Promise<void> {
   );
   shutdown.add("database", database.close);
   shutdown.add("workers", await followDatabaseClock());
-  await step(
-    "Migrations",
-    () => migrateDatabase(database),
-    (done) => done,
-  );
+  await step("Migrations", () => migrateDatabase(database), String);
   const lines = await step("Data", prepareData);
   const age = await noteDatabaseAge(environment.dataDir);
   shutdown.add("workers", startAgeWorker(environment.dataDir));

@@ -26,7 +26,7 @@ const PAGE = /^app\/(?!(.*\/)?route$)/;
 const CALLER = /^lib\/.*\/(require-[^/]+|current-session|pending-session)$/;
 /** What anyone may read, or whoever has the link or the request that leads to the page. */
 const OPEN =
-  /^lib\/(protocol\/scopes|core\/brand)\/|^lib\/(identity\/account\/recovery\/open-recovery|identity\/setup\/setup-link|consent\/open-consent|tenants\/joining\/open-invitation|protocol\/authorize\/name-waiting-client)$/;
+  /^lib\/(protocol\/scopes|core\/brand)\/|^lib\/(identity\/account\/recovery\/open-recovery|consent\/open-consent|tenants\/joining\/open-invitation|protocol\/authorize\/name-waiting-client)$/;
 
 /**
  * What a module must not import. Modules of this repository are named by their path without extension, packages by

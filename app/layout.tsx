@@ -4,10 +4,9 @@ import { connection } from "next/server";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { BrandProvider } from "@/components/brand/brand-mark";
-import { BrandStyle } from "@/components/brand/brand-style";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { EarlyInput } from "@/components/shell/early-input";
-import { accentColors } from "@/lib/core/brand/accent-values";
+import { accentColors, accentProperties } from "@/lib/core/brand/accent-values";
 import { currentBrand } from "@/lib/core/brand/current-brand";
 import type { Brand } from "@/lib/core/brand/values";
 import { localeDirections } from "@/lib/core/i18n/locales";
@@ -91,4 +90,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </body>
     </html>
   );
+}
+
+/** The accent colour of this installation, for the whole document. */
+function BrandStyle({ accentColor }: { accentColor: string | null }) {
+  if (accentColor === null) return null;
+  const declarations = Object.entries(accentProperties(accentColor)).map(
+    ([property, value]) => `${property}:${value}`,
+  );
+  // The element name makes it win over the same properties in globals.css.
+  return <style>{`html:root{${declarations.join(";")}}`}</style>;
 }

@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { titled } from "@/app/page-parts";
 import { NoSuchPage } from "@/components/errors/dead-end";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("shell.notFound");
-  return { title: t("pageTitle") };
-}
+export const generateMetadata = titled("shell.notFound.pageTitle");
 
 export default function NotFound() {
   return <NoSuchPage reason="notFound" isFramed={false} />;

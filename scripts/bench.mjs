@@ -20,9 +20,7 @@ else await runBench("bench/run.mjs", process.argv.slice(2));
 
 /**
  * Builds what a benchmark needs and runs it.
- *
  * @param {string} file For example `bench/run.mjs`.
- * @param {readonly string[]} args
  */
 async function runBench(file, args) {
   process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -38,12 +36,11 @@ async function runBench(file, args) {
 
 async function prepare() {
   const release = takeBuildLock();
-  const inWords = (done) => done;
   try {
-    await step("Packages", () => install("."), inWords);
-    await step("Benchmark packages", () => install("bench"), inWords);
-    await step("Database client", generate, inWords);
-    await step("Build", build, inWords);
+    await step("Packages", () => install("."), String);
+    await step("Benchmark packages", () => install("bench"), String);
+    await step("Database client", generate, String);
+    await step("Build", build, String);
     await bundle("bench/database.ts", "dist/bench/database.mjs");
     await bundle("bench/targets/latchkey-data.ts", "dist/bench/latchkey-data.mjs");
     await bundle("bench/growth/clean-up.ts", "dist/bench/clean-up.mjs");

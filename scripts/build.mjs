@@ -24,7 +24,6 @@ const SOURCES = [
 
 /**
  * Builds what is out of date.
- *
  * @returns {Promise<string>} What was done.
  */
 export function build() {
@@ -44,7 +43,6 @@ export async function bundleServer() {
 
 /**
  * Bundles the commands of `npm run latchkey` into `dist/commands.mjs`, unless nothing changed.
- *
  * @returns {Promise<string>} What was done.
  */
 export function buildCommands() {

@@ -3,11 +3,9 @@ import { replaceFile } from "./stamps.mjs";
 
 /**
  * Bundles one TypeScript entry for Node into `dist/`, leaving packages out.
- *
  * @param {string} entry For example `server.ts`.
  * @param {string} outfile For example `dist/server.mjs`.
  * @param {readonly string[]} [inject] Modules whose exports replace globals of the same name.
- * @returns {Promise<void>}
  */
 export async function bundle(entry, outfile, inject = []) {
   const { outputFiles } = await build({

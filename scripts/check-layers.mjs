@@ -1,20 +1,15 @@
 // Checks every import of the product against the layers and rules in .config/layers.mjs.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import { pathToFileURL } from "node:url";
+import { parseSync } from "oxc-parser";
 import { RULES } from "../.config/layers.mjs";
-import { readImports } from "./read-imports.mjs";
 import { print } from "./step.mjs";
 
 function checkLayers() {
-  const files = execFileSync(
-    "git",
-    ["ls-files", "lib", "app", "components", "instrumentation.ts", "server.ts"],
-    {
-      encoding: "utf8",
-    },
-  )
+  const product = ["lib", "app", "components", "instrumentation.ts", "server.ts"];
+  const files = execFileSync("git", ["ls-files", ...product], { encoding: "utf8" })
     .split("\n")
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file));
   const { violations, imports } = findViolations(process.cwd(), files);
@@ -55,6 +50,38 @@ function readModule(root, path) {
   if (!file) return { imports: [], isOperation: false };
   const isOperation = / = (operation|resource)\(\{/.test(readFileSync(join(root, file), "utf8"));
   return { imports: readImports(root, file), isOperation };
+}
+
+/**
+ * What a module imports: paths from the root without extension, or names of packages.
+ * @param {string} root
+ * @param {string} file path from the root
+ * @returns {string[]}
+ */
+function readImports(root, file) {
+  const source = readFileSync(join(root, file), "utf8");
+  const { module, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const requests = [
+    ...module.staticImports.map((each) => each.moduleRequest.value),
+    ...module.staticExports.flatMap((each) =>
+      each.entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+      source.slice(start, end).replaceAll(/["'`]/g, ""),
+    ),
+  ];
+  return requests.map((request) => resolve(file, request));
+}
+
+/** @param {string} file @param {string} request */
+function resolve(file, request) {
+  const path = request.startsWith("@/")
+    ? request.slice(2)
+    : request.startsWith(".")
+      ? normalize(join(dirname(file), request))
+      : request;
+  return path.replace(/\.(tsx?|mts|mjs)$/, "");
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) checkLayers();

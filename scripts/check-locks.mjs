@@ -15,7 +15,6 @@ const RULES = ["--type=npm", "--allowed-hosts=npm", "--validate-https", "--valid
 
 /**
  * The packages without a hash, which lockfile-lint accepts.
- *
  * @param {{ packages: Record<string, { integrity?: string, link?: boolean }> }} lock
  * @returns {string[]} Their paths.
  */

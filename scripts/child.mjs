@@ -4,8 +4,6 @@ import { once } from "node:events";
 /**
  * Starts a Node program beside this process. Its channel closes when this process ends in any way, which is how the
  * program knows that it should end as well.
- *
- * @param {string} script
  * @param {{cwd?: string, env: Record<string, string | undefined>, onEnd: (reason: string) => void}} options `onEnd`
  *   is called if it ends before it is stopped
  * @returns {() => Promise<void>} Stops it.

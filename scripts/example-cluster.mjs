@@ -10,9 +10,8 @@ import { endWithNpm } from "./end-with-npm.mjs";
 import { Cluster, PORTS } from "./example-cluster/cluster.mjs";
 import { EVENTS, readEvents } from "./example-cluster/events.mjs";
 import { Load } from "./example-cluster/load.mjs";
-import { ending } from "./example-cluster/processes.mjs";
+import { ending, pause } from "./example-cluster/processes.mjs";
 import { describePeriod, printTable, reportEverySecond } from "./example-cluster/report.mjs";
-import { pause } from "./example-cluster/until.mjs";
 import { installFromDebian } from "./install-from-debian.mjs";
 import { CommandError, node } from "./run.mjs";
 import { print, step } from "./step.mjs";
@@ -60,9 +59,6 @@ function usage() {
 
 /**
  * Checks that nothing listens on the ports of the cluster.
- *
- * @param {number} first
- * @param {number} count
  * @throws {CommandError} that names the first that is taken, and what to do.
  */
 async function checkPorts(first, count) {

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWithNpm } from "./end-with-npm.mjs";
-import { describeProxy, describeSender, GATE_RULES, PROXIES } from "./example-gateway/programs.mjs";
+import { describeProxy, GATE_RULES, PROXIES } from "./example-gateway/programs.mjs";
 import {
   describeExtension,
   describeLatchkey,
@@ -65,8 +65,8 @@ try {
   await startProgram(marketHall);
   for (const proxy of proxies) {
     const key = secrets.gateKey.secret;
-    await startProgram(describeProxy(proxy, gateways[proxy], urls, key, dataDir));
-    await startProgram(describeSender(proxy, urls, key, dataDir));
+    const programs = describeProxy(proxy, gateways[proxy], urls, key, dataDir);
+    for (const program of programs) await startProgram(program);
   }
   await startProgram(describeExtension(urls, secrets, dataDir));
   print(explain(urls, proxies, secrets.password));
@@ -84,8 +84,6 @@ function findProxies() {
 
 /**
  * What a newcomer can do once everything runs; examples/platform/README.md and examples/gateway/README.md say more.
- *
- * @param {import("./example-platform/programs.mjs").Urls} urls
  * @param {readonly string[]} proxies Those that run.
  * @param {string} password Everyone's.
  */

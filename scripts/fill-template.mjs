@@ -3,10 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 /**
  * Fills in ${NAMES} of a template, as envsubst does, and writes a file that only this account can read. Names in lower
  * case stay.
- *
  * @param {string} template A path.
- * @param {string} file
- * @param {Readonly<Record<string, string | undefined>>} values
  */
 export function fillTemplate(template, file, values) {
   const text = readFileSync(template, "utf8");

@@ -8,7 +8,6 @@ const POSTGRES = "/usr/lib/postgresql";
 
 /**
  * Finds a program on this machine, such as a proxy, or one of PostgreSQL's newest version.
- *
  * @param {string} name
  * @returns {string | undefined} Its path.
  */

@@ -4,7 +4,6 @@ import { CommandError, run } from "./run.mjs";
 
 /**
  * Ensures that programs are on this machine, if need be from Debian's packages (as root), without starting services.
- *
  * @param {Readonly<Record<string, string>>} packages By the program that they contain.
  * @returns {Promise<string[]>} The packages that are still missing.
  */
@@ -30,13 +29,7 @@ async function fromDebian(packages) {
 /** Debian asks this program before a package starts its service; 101 means no. */
 const POLICY = "/usr/sbin/policy-rc.d";
 
-/**
- * Installs packages without starting their services, which would take ports of this machine.
- *
- * @template T
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
- */
+/** Installs packages without starting their services, which would take ports of this machine. */
 async function withoutServices(work) {
   if (existsSync(POLICY)) return work();
   writeFileSync(POLICY, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
@@ -54,7 +47,6 @@ const PACKAGES = { nginx: "nginx-light", caddy: "caddy", promtool: "prometheus" 
  * Ensures that there are an nginx and a Caddy for the tests of examples/gateway, and Prometheus' promtool for those of
  * deploy/observability: those of this machine, or else Debian's (as root). Without them, these tests are skipped and say
  * so.
- *
  * @returns {Promise<string>} What there is.
  */
 export async function installPrograms() {
@@ -69,7 +61,6 @@ const HEADLESS = "chromium-headless-shell";
 /**
  * Ensures that there is a Chromium for the browser tests. Its headless shell needs an eighth less CPU than the whole
  * browser, so it is installed from Debian (as root) even if there is a browser; otherwise Playwright's own is.
- *
  * @returns {Promise<string>} Its path.
  * @throws {CommandError} with manual instructions.
  */

@@ -4,8 +4,6 @@ import { npm } from "./run.mjs";
 
 /**
  * Installs the locked packages of a folder unless exactly these are already installed.
- *
- * @param {string} folder
  * @param {{ development?: boolean }} [options] Whether packages for tests and checks are needed, too.
  * @returns {Promise<string>} What was done.
  */

@@ -1,32 +1,11 @@
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/**
- * Reads what Playwright's JSON reporter wrote.
- *
- * @param {object} report
- * @returns {import("./stages.mjs").Result} With a part for each project. Projects run one after the
- *   other, so each lasts from the end of the one before; the first includes the start of the servers.
- */
+/** Reads what Playwright's JSON reporter wrote. @returns {import("./stages.mjs").Result} */
 export function readPlaywrightReport({ suites, stats, errors }) {
-  const projects = [...byProject(suites.flatMap(testsOf))].toSorted(
-    ([, one], [, other]) => endOf(one) - endOf(other),
-  );
-  let begin = Date.parse(stats.startTime);
-  const parts = projects.map(([project, tests]) => {
-    const seconds = (endOf(tests) - begin) / 1000;
-    begin = endOf(tests);
-    const passed = tests.filter(({ status }) => status === "expected").length;
-    const failed = tests.filter(hasFailed).length;
-    return { title: `End-to-end tests: ${project}`, passed, failed, seconds };
-  });
   const failed = stats.unexpected + stats.flaky + errors.length;
   const failures = [...suites.flatMap(specsOf).flatMap(failuresOf), ...errors.map(messageOf)];
-  return { passed: stats.expected, failed, failures, parts };
-}
-
-function testsOf(suite) {
-  return specsOf(suite).flatMap(({ tests }) => tests);
+  return { passed: stats.expected, failed, failures };
 }
 
 function specsOf({ specs = [], suites = [] }) {
@@ -46,20 +25,6 @@ function messageOf({ message, value }) {
 
 function hasFailed({ status }) {
   return status === "unexpected" || status === "flaky";
-}
-
-function byProject(tests) {
-  const testsByProject = new Map();
-  for (const test of tests) {
-    testsByProject.set(test.projectName, [...(testsByProject.get(test.projectName) ?? []), test]);
-  }
-  return testsByProject;
-}
-
-/** When the last test ended, in milliseconds since 1970. */
-function endOf(tests) {
-  const results = tests.flatMap((test) => test.results);
-  return Math.max(...results.map(({ startTime, duration }) => Date.parse(startTime) + duration));
 }
 
 const MAX_LENGTH = 600;

@@ -1,8 +1,8 @@
 // npm run example:market-hall and example:extension: one program of the examples, for the steps of docs/platform.md.
 import { fileURLToPath } from "node:url";
-import { startChild } from "./child.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { EXAMPLE_PLATFORM } from "./example-platform/programs.mjs";
+import { startProgram, stopPrograms } from "./example-platform/run-programs.mjs";
 import { install } from "./install.mjs";
 import { CommandError } from "./run.mjs";
 import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
@@ -26,23 +26,13 @@ const examples = {
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 endWithNpm();
+process.on("SIGINT", () => stopPrograms(0)).on("SIGTERM", () => stopPrograms(0));
 
 const { folder, defaults } = examples[process.argv[2]];
 try {
   await step("Packages", () => install(folder), String);
-  const stop = startChild("server.mjs", {
-    cwd: folder,
-    env: { ...defaults, ...process.env },
-    onEnd: (reason) => {
-      print(`It stopped (${reason}).`);
-      process.exit(1);
-    },
-  });
-  const end = async () => {
-    await stop();
-    process.exit(0);
-  };
-  process.on("SIGINT", end).on("SIGTERM", end);
+  const env = { ...defaults, ...process.env };
+  await startProgram({ name: "The program", script: "server.mjs", cwd: folder, env });
 } catch (error) {
   if (!(error instanceof CommandError)) throw error;
   print(error.message);

@@ -7,7 +7,6 @@ export class CommandError extends Error {}
 /**
  * Runs a command to completion and shows its output, or only if it fails. A signal to this process ends the command
  * first and then this process.
- *
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{cwd?: string, env?: Record<string, string>, quiet?: boolean}} [options] `env` adds to this process's.
@@ -43,7 +42,6 @@ export async function run(command, args, { cwd, env, quiet = false } = {}) {
 
 /**
  * Runs npm: the one running this script, if any.
- *
  * @param {readonly string[]} args
  * @param {string} cwd
  */
@@ -56,7 +54,6 @@ export async function npm(args, cwd) {
 
 /**
  * Runs a program of an installed package with this Node, without npm or a shell.
- *
  * @param {string} script
  * @param {readonly string[]} [args]
  * @param {Record<string, string>} [env]

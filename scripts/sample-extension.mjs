@@ -7,8 +7,6 @@ export const SAMPLE_EXTENSION = "examples/extension";
 
 /**
  * Starts the sample extension with the credentials of the demo data.
- *
- * @param {string} dataDir
  * @returns {(() => Promise<void>) | undefined} Stops it; undefined without demo data.
  */
 export function startSampleExtension(dataDir) {

@@ -14,11 +14,9 @@ const FILE = "dist/stamps.json";
 
 /**
  * Does work that depends on files only, unless it was already done for the same files.
- *
  * @param {string} name Of the result.
  * @param {readonly string[]} inputs Files and folders, relative to the project.
  * @param {readonly string[]} outputs Files that must exist for the result to count.
- * @param {() => Promise<void>} work
  * @returns {Promise<string>} What was done.
  */
 export async function whenStale(name, inputs, outputs, work) {

@@ -35,13 +35,12 @@ function checkNode() {
 /** Installs, generates and builds what is missing or out of date. */
 async function prepare() {
   const release = takeBuildLock();
-  const inWords = (done) => done;
   try {
-    await step("Packages", () => install("."), inWords);
-    if (demo) await step("Sample extension", () => install(SAMPLE_EXTENSION), inWords);
-    await step("Database client", generate, inWords);
+    await step("Packages", () => install("."), String);
+    if (demo) await step("Sample extension", () => install(SAMPLE_EXTENSION), String);
+    await step("Database client", generate, String);
     if (development) await step("Server", bundleServer);
-    else await step("Build", build, inWords);
+    else await step("Build", build, String);
   } finally {
     release();
   }

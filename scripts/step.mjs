@@ -3,7 +3,6 @@ const SECOND_MS = 1_000;
 /**
  * Runs one step of a start. If it takes a while, it says that it runs, with the seconds so far on a terminal, and at the
  * end what it did and how long it took.
- *
  * @template T
  * @param {string} title For example "Database".
  * @param {() => T | Promise<T>} work

@@ -1,7 +1,6 @@
 // npm test: from a fresh clone to a test result. --unit and --e2e run only one kind of test, --shard 1/3 a third of them,
-// --changed what is quick and near the files that differ from the last commit, --long races, hostile requests, and crashes
-// 40 times as often, and --model 200000 that many random commands against the reference model; to repeat a failed run,
-// pass its --seed.
+// --changed what is quick and near the files that differ from the last commit, and --model 200000 that many random commands
+// against the reference model; to repeat a failed run, pass its --seed.
 import { randomInt } from "node:crypto";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
-import { changedStages, moduleFiles } from "./changed/changed-stages.mjs";
+import { changedStages } from "./changed-stages.mjs";
 import { CHECKS } from "./check.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
 import { EXAMPLE_PLATFORM } from "./example-platform/programs.mjs";
@@ -22,7 +21,7 @@ import { SAMPLE_EXTENSION } from "./sample-extension.mjs";
 import { runStages } from "./stages.mjs";
 import { print } from "./step.mjs";
 
-const USAGE = `Usage: npm test -- [--changed | --unit | --e2e | --long] [--shard 1/3]
+const USAGE = `Usage: npm test -- [--changed | --unit | --e2e] [--shard 1/3]
        npm test -- --model 200000 [--seed SEED]
 `;
 const SHARD = /^([1-9]\d*)\/([1-9]\d*)$/;
@@ -33,14 +32,9 @@ const KINDS = {
   changed: [],
   unit: ["shard"],
   e2e: ["shard"],
-  long: ["shard"],
   all: ["shard"],
   model: ["seed"],
 };
-
-/** The environment of a long run, and the import of tests that have one. */
-const LONG = { LATCHKEY_LONG_RUN: "1" };
-const LONG_IMPORT = '"@/test/process/long-run"';
 
 const isShard = (text) => {
   const [, part, parts] = SHARD.exec(text) ?? [];
@@ -49,15 +43,13 @@ const isShard = (text) => {
 
 /**
  * Reads the arguments of `npm test`. Exits with 1 if they are wrong.
- *
- * @param {string[]} args
  * @returns {{kind: keyof typeof KINDS, shard?: string, model?: string, seed?: string}} `shard` for example `1/3`; `model`
  *   and `seed` are numbers
  */
 function readTestArguments(args) {
   const flag = { type: "boolean" };
   const text = { type: "string" };
-  const flags = { changed: flag, unit: flag, e2e: flag, long: flag };
+  const flags = { changed: flag, unit: flag, e2e: flag };
   const options = { ...flags, model: text, shard: text, seed: text };
   try {
     const { values } = parseArgs({ args, options });
@@ -94,14 +86,13 @@ async function unitTests(files = [], env = {}) {
   return counted("node_modules/vitest/vitest.mjs", options, report, readVitestReport, env);
 }
 
-async function endToEndTests(files = [], env = {}) {
+async function endToEndTests() {
   const report = join(folder, "playwright.json");
-  const options = ["test", "--reporter=list,json", ...sharded, ...files];
+  const options = ["test", "--reporter=list,json", ...sharded];
   const script = "node_modules/@playwright/test/cli.js";
   return counted(script, options, report, readPlaywrightReport, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     LATCHKEY_E2E_FOLDER: folder,
-    ...env,
   });
 }
 
@@ -134,22 +125,12 @@ const END_TO_END = [
   ["Build", async () => print(await build())],
   ["End-to-end tests", () => endToEndTests()],
 ];
-const longTests = (suffix) =>
-  moduleFiles().filter(
-    (file) => file.endsWith(suffix) && readFileSync(file, "utf8").includes(LONG_IMPORT),
-  );
-const LONG_RUN = [
-  ["Long unit tests", () => unitTests(longTests(".test.ts"), LONG)],
-  ...END_TO_END.slice(0, -1),
-  ["Long end-to-end tests", () => endToEndTests(longTests(".spec.ts"), LONG)],
-];
 const STATIC = !shard || shard.startsWith("1/") ? CHECKS : [];
 
 const stages = {
   changed: changedStages(unitTests),
   unit: UNIT,
   e2e: END_TO_END,
-  long: LONG_RUN,
   model: MODEL,
   all: [...STATIC, ...UNIT, ...END_TO_END],
 }[kind];

@@ -1,12 +1,11 @@
 import { getTranslations } from "next-intl/server";
-import type { AccessFacts } from "@/components/docs/access-words";
-import { errorCodes, failuresOf, type OperationEntry } from "@/components/docs/openapi-document";
+import type { Access } from "@/components/docs/access-words";
 import type { ReturnedError } from "@/components/docs/operation-reference";
+import type { OperationEntry } from "@/components/docs/reference";
 import { managementOperations, platformOperations } from "@/lib/api/endpoints";
 import { type ErrorCode, errorTable, isErrorCode } from "@/lib/core/errors";
 import {
   organizationRoles,
-  type Permission,
   rolePermissions,
   scopeOfPermission,
 } from "@/lib/core/permissions/permissions";
@@ -21,19 +20,18 @@ import type { Operation } from "@/lib/operation/operation";
 const operations: readonly Operation[] = [...managementOperations, ...platformOperations];
 
 /** What the reference says about an operation in words of its own, where OpenAPI has only text for programs. */
-export async function describeEntry({
-  id,
-  operation: { description = "", ...rest },
-}: OperationEntry) {
+export async function describeEntry({ id, description, errorCodes, security }: OperationEntry) {
   const operation = operations.find((one) => one.id === id);
-  const codes = failuresOf({ ...rest })
-    .flatMap(errorCodes)
-    .filter(isErrorCode);
   return {
     description: operation?.description ?? description,
-    access: operation ? accessFacts(operation.access) : null,
-    errors: await describeErrors(codes),
+    access: operation ? accessByPermission(operation.access) : accessByCredentials(security),
+    errors: await describeErrors(errorCodes.filter(isErrorCode)),
   };
+}
+
+/** Whose ids its examples can be filled with; undefined for an endpoint that checks credentials by a standard. */
+export function apiOf({ id }: OperationEntry): ApiAccess["kind"] | undefined {
+  return operations.find((one) => one.id === id)?.access.kind;
 }
 
 /** Error codes with their titles in the reader's language; all of them unless given. */
@@ -48,26 +46,36 @@ export async function describeErrors(
   }));
 }
 
-function accessFacts(access: ApiAccess): AccessFacts {
+function accessByPermission(access: ApiAccess): Access[] {
   if (access.kind === "organization") {
-    return {
-      kind: access.kind,
-      permission: access.permission,
-      roles: rolesWith(access.permission),
-      scope: scopeOfPermission(access.permission),
-      forOwnKey: false,
-    };
+    const { permission } = access;
+    const roles = organizationRoles.filter((role) => rolePermissions[role].includes(permission));
+    return [
+      { who: "members", permission, roles },
+      ...within("token", scopeOfPermission(permission)),
+    ];
   }
-  const { kind, permission } = access;
-  return {
-    kind,
-    permission,
-    roles: operatorRoles.filter((role) => operatorPermissions[role].includes(permission)),
-    scope: scopeOfPlatformPermission(permission),
-    forOwnKey: access.forOwnKey ?? false,
-  };
+  const { kind, permission, forOwnKey = false } = access;
+  const roles = operatorRoles.filter((role) => operatorPermissions[role].includes(permission));
+  return [
+    { who: "operators", permission, roles },
+    ...(kind === "company" ? [{ who: kind }] : []),
+    ...within("serviceKey", scopeOfPlatformPermission(permission)),
+    ...(forOwnKey ? [{ who: "ownKey" as const }] : []),
+  ];
 }
 
-function rolesWith(permission: Permission) {
-  return organizationRoles.filter((role) => rolePermissions[role].includes(permission));
+function within(who: Access["who"], scope: string | null): Access[] {
+  return scope === null ? [] : [{ who, scope }];
+}
+
+/** Endpoints of standards have no permission, only credentials. */
+function accessByCredentials(security: OperationEntry["security"]): Access[] {
+  const needs = security.flatMap((requirement) => Object.entries(requirement).slice(0, 1));
+  if (needs.length < security.length || needs.length === 0) return [{ who: "everyone" }];
+  return needs.map(([scheme, scopes]) => {
+    if (scopes.length > 0) return { who: "tokenOrKey", scope: scopes.join(", ") };
+    if (scheme === "client") return { who: scheme };
+    return { who: scheme === "bearer" ? "anyToken" : "session" };
+  });
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { OrganizationFrame } from "@/app/(console)/organization-frame";
 import type { Reader } from "@/app/docs/read-choice";
 import { DocsLayout } from "@/components/docs/docs-layout";
-import type { Resource, Topic } from "@/components/docs/openapi-document";
+import type { Resource, Topic } from "@/components/docs/reference";
 import { FocusFrame } from "@/components/ui/focus-frame";
 
 export interface DocsPageProps {

@@ -1,42 +1,31 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { DocsPage } from "@/app/docs/docs-page";
 import { readChoice } from "@/app/docs/read-choice";
-import { readReference, readSearchIndex } from "@/app/docs/read-reference";
+import { foundInReference, ownReference } from "@/app/docs/read-reference";
+import { type PageProps, titled } from "@/app/page-parts";
 import { DocsHome } from "@/components/docs/docs-home";
-import { findOperations } from "@/components/docs/find-operations";
 import { FoundOperations } from "@/components/docs/resource-reference";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { firstValue } from "@/lib/core/http/search-params";
 
-const MAX_CHARACTERS = 100;
-
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("docs");
-  return { title: t("pageTitle") };
-}
+export const generateMetadata = titled("docs.pageTitle");
 
 /** The first page of the API reference, from the document that `/openapi.json` serves, or the results of a search. */
-export default async function ContentsPage(props: { searchParams: Promise<SearchParams> }) {
+export default async function ContentsPage(props: PageProps) {
   const search = await props.searchParams;
-  const query = firstValue(search, "q").slice(0, MAX_CHARACTERS).trim();
-  const { document, resources } = readReference();
+  const query = firstValue(search, "q").trim();
+  const reference = ownReference();
   const reader = await readChoice(search);
   const { choice } = reader;
   return (
     <DocsPage
       reader={reader}
-      resources={resources}
+      resources={reference.resources}
       query={query}
       {...(query === "" && { topic: "home" as const })}
     >
       {query ? (
-        <FoundOperations
-          query={query}
-          found={findOperations(readSearchIndex(), query)}
-          choice={choice}
-        />
+        <FoundOperations query={query} found={foundInReference(query)} choice={choice} />
       ) : (
-        <DocsHome document={document} resources={resources} choice={choice} ids={reader.ids} />
+        <DocsHome reference={reference} choice={choice} ids={reader.ids} />
       )}
     </DocsPage>
   );

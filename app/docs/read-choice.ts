@@ -1,8 +1,7 @@
-import type { ExampleIds } from "@/components/docs/curl-command";
 import type { Choice } from "@/components/docs/docs-address";
 import type { NamedClient } from "@/components/docs/operation-reference";
-import { listClients } from "@/lib/clients/list-clients";
 import { listClientsQuerySchema } from "@/lib/clients/query-schemas";
+import { listClients } from "@/lib/clients/read-clients";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { currentSession } from "@/lib/identity/sessions/current-session";
 import { listOrganizationMemberships } from "@/lib/identity/sessions/list-organization-memberships";
@@ -19,7 +18,7 @@ export interface Reader {
   organizationId: string | null;
   clients: readonly NamedClient[];
   choice: Choice;
-  ids: ExampleIds;
+  ids: Choice;
 }
 
 const ANYONE: Reader = { organizationId: null, clients: [], choice: {}, ids: {} };
@@ -48,7 +47,7 @@ export async function readChoice(search: SearchParams): Promise<Reader> {
       ...((organizationId !== all[0]?.id || chosen) && { organization_id: organizationId }),
       ...(chosen && { client_id: chosen.id }),
     },
-    ids: { organizationId, ...(chosen && { clientId: chosen.id }) },
+    ids: { organization_id: organizationId, ...(chosen && { client_id: chosen.id }) },
   };
 }
 

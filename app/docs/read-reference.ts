@@ -1,22 +1,17 @@
-import { buildSearchIndex, type SearchIndex } from "@/components/docs/find-operations";
-import {
-  asOpenApiDocument,
-  listResources,
-  type OpenApiDocument,
-  type Resource,
-} from "@/components/docs/openapi-document";
+import { type FoundOperation, findOperations } from "@/components/docs/find-operations";
+import { type Reference, readReference } from "@/components/docs/reference";
 import { describeApi } from "@/lib/api/describe-api";
 import { processState } from "@/lib/core/process/process-state";
 
-/** The document that `/openapi.json` serves, by resource. */
-export function readReference(): { document: OpenApiDocument; resources: readonly Resource[] } {
-  return processState("docs-reference", () => {
-    const document = asOpenApiDocument(describeApi());
-    return { document, resources: listResources(document) };
-  });
+/** The reference of this installation, from the document that `/openapi.json` serves. */
+export function ownReference(): Reference {
+  return processState("docs-reference", () => readReference(describeApi()));
 }
 
-/** The index of the search, built once. */
-export function readSearchIndex(): SearchIndex {
-  return processState("docs-search", () => buildSearchIndex(asOpenApiDocument(describeApi())));
+const MAX_CHARACTERS = 100;
+
+/** The operations that a query finds, the closest first. */
+export function foundInReference(query: string): FoundOperation[] {
+  const entries = ownReference().resources.flatMap((resource) => resource.entries);
+  return findOperations(entries, query.slice(0, MAX_CHARACTERS));
 }

@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { titled } from "@/app/page-parts";
 import { parseRequestState, type RequestListState } from "@/app/requests/request-state";
 import { stateHref } from "@/components/list/list-state";
 import { type LogScope, pathOfScope } from "@/components/requests/log-scope";
@@ -26,10 +26,7 @@ interface RequestsPageProps<Caller> {
 }
 
 /** The title of a page of requests. */
-export async function requestsTitle(): Promise<Metadata> {
-  const t = await getTranslations("requests");
-  return { title: t("title") };
-}
+export const requestsTitle = titled("requests.title");
 
 /** The page of a request log. Checks who opens it before it reads the log. */
 export async function RequestsPage<Caller>(props: RequestsPageProps<Caller>) {

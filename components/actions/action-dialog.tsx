@@ -98,13 +98,19 @@ export function ActionDialog(props: ActionDialogProps) {
         )}
         {shows ? <ShowCall calls={[shows.call(fields)]} clusterUrl={shows.clusterUrl} /> : null}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button popoverTarget={plain?.id} popoverTargetAction="hide" onClick={onClose}>
+          <Button
+            popoverTarget={plain?.id}
+            popoverTargetAction="hide"
+            onClick={onClose}
+            data-first={isDangerous ? "" : undefined}
+          >
             {controls("cancel")}
           </Button>
           <Button
             type="submit"
             variant={isDangerous ? "danger" : "primary"}
             pending={pending}
+            data-first={isDangerous ? undefined : ""}
             disabled={isMissing || !isConfirmed || isEmpty?.(fields)}
           >
             {pending ? t("pending") : submit}

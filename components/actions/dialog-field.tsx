@@ -1,22 +1,16 @@
-import { Field, type FieldProps } from "../ui/field";
-import { TextInput, type TextInputProps } from "../ui/text-input";
+import { TextField, type TextFieldProps } from "../ui/field";
 
 /** What was typed into a field, without space around it. */
 export function textOf(fields: FormData, name: string): string {
   return String(fields.get(name) ?? "").trim();
 }
 
-interface DialogFieldProps
-  extends Pick<FieldProps, "label" | "hint" | "error" | "optional">,
-    Omit<TextInputProps, "required"> {
-  name: string;
+/** A labelled line of text in a dialog, required unless it is optional. */
+export function DialogField(props: TextFieldProps & { name: string }) {
+  return <TextField autoComplete="off" required={!props.optional} {...props} />;
 }
 
-/** A labelled line of text in a dialog, required unless it is optional. */
-export function DialogField({ label, hint, error, optional = false, ...input }: DialogFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
-      {(control) => <TextInput {...control} autoComplete="off" required={!optional} {...input} />}
-    </Field>
-  );
+/** A person's address in a dialog. */
+export function EmailField(props: Pick<TextFieldProps, "label" | "hint" | "optional">) {
+  return <DialogField name="email" type="email" maxLength={200} {...props} />;
 }

@@ -21,7 +21,11 @@ export function ErrorNotice({ error, onReload }: ErrorNoticeProps) {
   if (error.status !== 412) {
     return (
       <Notice tone="error" title={t("title")} live>
-        <p lang="en">{error.message}</p>
+        {error.code === "unreachable" ? (
+          <p>{t("unreachable")}</p>
+        ) : (
+          <p lang="en">{error.message}</p>
+        )}
       </Notice>
     );
   }
@@ -32,11 +36,9 @@ export function ErrorNotice({ error, onReload }: ErrorNoticeProps) {
   return (
     <Notice tone="error" title={t("staleTitle")} live>
       <p>{t("staleNext")}</p>
-      <div>
-        <Button size="small" onClick={reload}>
-          {t("reload")}
-        </Button>
-      </div>
+      <Button size="small" onClick={reload}>
+        {t("reload")}
+      </Button>
     </Notice>
   );
 }

@@ -28,11 +28,9 @@ export function Outcome({ tone, title, children, onDismiss, undo }: OutcomeProps
         {children}
         {undo ? <UndoButton {...undo} /> : null}
         {onDismiss ? (
-          <div>
-            <Button size="small" onClick={onDismiss}>
-              {t("dismiss")}
-            </Button>
-          </div>
+          <Button size="small" onClick={onDismiss}>
+            {t("dismiss")}
+          </Button>
         ) : null}
       </Notice>
     </section>

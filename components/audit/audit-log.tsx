@@ -4,7 +4,7 @@ import { listAuditQuerySchema } from "@/lib/audit/query-schemas";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import { ERASED } from "@/lib/audit/values";
 import { ChoiceFilter, FilterForm, TextFilter, TimeFilters } from "../list/filter-form";
-import { FilteredList, NoMatch, NothingYet } from "../list/filtered-list";
+import { FilteredList, NothingYet } from "../list/filtered-list";
 import { Panel } from "../ui/panel";
 import { timestampOfControl } from "../ui/timestamp";
 import { AuditTable } from "./audit-table";
@@ -30,11 +30,6 @@ export function AuditLog({ clientsPath, entries, total, ...filters }: AuditLogPr
         state={query}
         pages={{ total, noun: t("noun", { count: total }) }}
         nothingYet={<NothingYet title={t("nothingYet")}>{t(`nothingYetOf.${of}`)}</NothingYet>}
-        noMatch={
-          <NoMatch title={t("noMatch")} href={path}>
-            {t("noMatchNext")}
-          </NoMatch>
-        }
       >
         <AuditTable entries={entries} clientsPath={clientsPath} />
       </FilteredList>

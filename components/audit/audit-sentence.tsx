@@ -17,6 +17,7 @@ const MAX_LETTERS = 60;
 
 /** Actions whose sentence stays, whatever changed, with the fields that it mentions already. */
 const MENTIONED: Readonly<Record<string, readonly string[]>> = {
+  brand_updated: [],
   client_deleted: ["is_active", "deleted_at"],
   client_restored: ["is_active", "deleted_at"],
   client_status_updated: ["suspended"],

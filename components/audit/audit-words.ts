@@ -14,7 +14,7 @@ const ABBREVIATIONS = new Map([
   ["pkce", "PKCE"],
 ]);
 
-/** An action in words: `client.updated` as "Client updated". */
+/** An action in words: `client.updated` as "Extension updated". */
 export function actionLabel({ actions }: AuditWords, action: string): string {
   const key = messageKey(action);
   return isAction(actions, key) ? actions[key].name : inWords(action);

@@ -1,30 +1,69 @@
 import { useTranslations } from "next-intl";
 import { passwordFaults } from "@/lib/identity/account/schemas";
-import { TextField } from "../ui/field";
+import { TextField, type TextFieldProps } from "../ui/field";
+import { Notice } from "../ui/notice";
 
-/** A person's first and last name. @param invalid rejected fields */
-export function NameFields({ invalid }: { invalid: ReadonlySet<string> }) {
+const NAMES = [
+  { name: "first_name", label: "firstName", autoComplete: "given-name" },
+  { name: "last_name", label: "lastName", autoComplete: "family-name" },
+] as const;
+
+interface NameFieldsProps {
+  /** Rejected fields. */
+  invalid?: ReadonlySet<string>;
+  /** The present name. */
+  name?: { firstName: string; lastName: string };
+}
+
+/** A person's first and last name. */
+export function NameFields({ invalid, name: present }: NameFieldsProps) {
   const t = useTranslations("signIn.fields");
-  const errorOf = (field: string) => (invalid.has(field) ? t("wrongName") : undefined);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        label={t("firstName")}
-        error={errorOf("first_name")}
-        name="first_name"
-        autoComplete="given-name"
-        maxLength={120}
-        required
-      />
-      <TextField
-        label={t("lastName")}
-        error={errorOf("last_name")}
-        name="last_name"
-        autoComplete="family-name"
-        maxLength={120}
-        required
-      />
+      {NAMES.map(({ name, label, autoComplete }) => (
+        <TextField
+          key={name}
+          label={t(label)}
+          error={invalid?.has(name) ? t("wrongName") : undefined}
+          name={name}
+          autoComplete={autoComplete}
+          defaultValue={present?.[label]}
+          maxLength={120}
+          required
+        />
+      ))}
     </div>
+  );
+}
+
+interface NewAccountFieldsProps {
+  /** Rejected fields; their values are not kept. */
+  invalid: ReadonlySet<string>;
+  /** The person's address, unless they enter it. */
+  email?: string;
+}
+
+/** What a new account needs: a name, an address, and a password. */
+export function NewAccountFields({ invalid, email }: NewAccountFieldsProps) {
+  const t = useTranslations("signIn.fields");
+  return (
+    <>
+      {invalid.size > 0 ? (
+        <Notice tone="error" title={t("nothingCreated")} live next={t("fillInAgain")} />
+      ) : null}
+      <NameFields invalid={invalid} />
+      <TextField
+        label={t("email")}
+        hint={t("emailHint")}
+        error={invalid.has("email") ? t("wrongEmail") : undefined}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        {...(email && { value: email, readOnly: true })}
+      />
+      <NewPasswordField label={t("password")} invalid={invalid} />
+    </>
   );
 }
 
@@ -53,58 +92,31 @@ export function NewPasswordField({ name = "password", label, invalid }: NewPassw
   );
 }
 
-interface PasswordFieldProps {
-  label: string;
-  /** Whether the field takes the focus, because all others are filled in. */
-  autoFocus?: boolean;
-}
+type AccountFieldProps = Pick<TextFieldProps, "label" | "hint" | "autoFocus">;
 
 /** Asks for the person's current password. */
-export function PasswordField({ label, autoFocus }: PasswordFieldProps) {
+export function PasswordField(props: AccountFieldProps) {
   return (
     <TextField
-      label={label}
       name="password"
       type="password"
       autoComplete="current-password"
-      autoFocus={autoFocus}
       required
+      {...props}
     />
   );
 }
 
-interface CodeFieldProps {
-  label: string;
-  hint: string;
-  autoFocus?: boolean;
-}
-
 /** Asks for a code of the second factor. */
-export function CodeField({ label, hint, autoFocus = false }: CodeFieldProps) {
+export function CodeField(props: AccountFieldProps) {
   return (
-    <TextField
-      label={label}
-      hint={hint}
-      name="code"
-      mono
-      autoComplete="one-time-code"
-      maxLength={40}
-      required
-      autoFocus={autoFocus}
-    />
+    <TextField name="code" mono autoComplete="one-time-code" maxLength={40} required {...props} />
   );
 }
 
 /** Tells password managers whose password a form changes. */
 export function UsernameHint({ email }: { email: string | null }) {
   return (
-    <input
-      type="text"
-      name="username"
-      defaultValue={email ?? ""}
-      autoComplete="username"
-      readOnly
-      hidden
-    />
+    <input name="username" defaultValue={email ?? ""} autoComplete="username" readOnly hidden />
   );
 }

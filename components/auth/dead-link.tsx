@@ -1,18 +1,11 @@
-import { useTranslations } from "next-intl";
+import { type Messages, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { UntrustedName } from "../consent/untrusted-name";
 import { DeadEnd } from "../errors/dead-end";
 
 interface DeadLinkProps {
   /** `too_many_attempts`: of a network that tried too many invalid links. */
-  reason:
-    | "setup"
-    | "recover"
-    | "unknown"
-    | "expired"
-    | "accepted"
-    | "revoked"
-    | "too_many_attempts";
+  reason: keyof Messages["signIn"]["deadLinks"];
   /** Of an invitation: the organization or company, if the link identifies one. */
   tenantName?: string;
 }

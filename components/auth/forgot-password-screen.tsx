@@ -1,20 +1,18 @@
 import { useTranslations } from "next-intl";
 import { DeadEnd } from "../errors/dead-end";
-import { Button } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 import { TextField } from "../ui/field";
 import { FocusFrame } from "../ui/focus-frame";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
+import { PlainForm } from "../ui/plain-form";
 
-export interface ForgotPasswordScreenProps {
-  /** `sent`: whether or not there is an account. `no_mail`: the installation cannot send links. */
-  state: "form" | "sent" | "no_mail";
-}
-
-/** Asks where to mail a link that sets a new password. Works without JavaScript. */
-export function ForgotPasswordScreen({ state }: ForgotPasswordScreenProps) {
+/**
+ * Asks where to mail a link that sets a new password. Works without JavaScript.
+ * @param state `sent`: whether or not there is an account. `no_mail`: the installation cannot send links.
+ */
+export function ForgotPasswordScreen({ state }: { state: "form" | "sent" | "no_mail" }) {
   const t = useTranslations("signIn.forgot");
   const back = (
     <a className="inline-link" href="/sign-in">
@@ -37,9 +35,29 @@ export function ForgotPasswordScreen({ state }: ForgotPasswordScreenProps) {
   }
   return (
     <FocusFrame>
-      <PageHeader title={t("title")} {...(state === "form" && { description: t("description") })} />
+      <PageHeader
+        title={t("title")}
+        description={state === "form" ? t("description") : undefined}
+      />
       {state === "form" ? (
-        <AddressForm />
+        <Panel>
+          <PlainForm
+            action="/forgot-password/mail"
+            submit={t("submit")}
+            variant="primary"
+            size="large"
+          >
+            <TextField
+              label={t("email")}
+              hint={t("emailHint")}
+              name="email"
+              type="email"
+              autoComplete="username"
+              maxLength={200}
+              required
+            />
+          </PlainForm>
+        </Panel>
       ) : (
         <Notice tone="info" title={t("sent")} live>
           <p>{t("sentNext")}</p>
@@ -52,29 +70,5 @@ export function ForgotPasswordScreen({ state }: ForgotPasswordScreenProps) {
       )}
       <p>{back}</p>
     </FocusFrame>
-  );
-}
-
-function AddressForm() {
-  const t = useTranslations("signIn.forgot");
-  return (
-    <Panel>
-      <form action="/forgot-password/mail" method="post" className="grid gap-5">
-        <TextField
-          label={t("email")}
-          hint={t("emailHint")}
-          name="email"
-          type="email"
-          autoComplete="username"
-          maxLength={200}
-          required
-        />
-        <div>
-          <Button type="submit" variant="primary" size="large">
-            {t("submit")}
-          </Button>
-        </div>
-      </form>
-    </Panel>
   );
 }

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { UntrustedName } from "../consent/untrusted-name";
 import type { PersonView } from "../people/people-views";
-import { Button, LinkButton } from "../ui/button";
-import { TextField } from "../ui/field";
+import { LinkButton } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
+import { PlainForm } from "../ui/plain-form";
 import { Timestamp } from "../ui/timestamp";
-import { NameFields, NewPasswordField } from "./account-fields";
+import { NewAccountFields } from "./account-fields";
 import { SwitchAccountForm } from "./sign-out-form";
 
 interface InvitationScreenProps {
@@ -54,6 +54,12 @@ export function InvitationScreen(props: InvitationScreenProps) {
 function Answer({ invitation, path, signedInAs, invalid }: InvitationScreenProps) {
   const { email, hasAccount } = invitation;
   const t = useTranslations("signIn.invitation");
+  const accept = {
+    action: `${path}/accept`,
+    submit: t("accept"),
+    variant: "primary",
+    size: "large",
+  } as const;
   if (signedInAs && !signedInAs.isInvited) {
     const messageValues = {
       current: () => <bdi>{signedInAs.account}</bdi>,
@@ -66,67 +72,31 @@ function Answer({ invitation, path, signedInAs, invalid }: InvitationScreenProps
       </Notice>
     );
   }
-  const action = `${path}/accept`;
-  if (!hasAccount) return <NewPersonForm action={action} email={email} invalid={invalid} />;
+  if (!hasAccount) {
+    return (
+      <Panel title={t("account")} description={t("accountWhy")}>
+        <PlainForm {...accept}>
+          <NewAccountFields invalid={invalid} email={email} />
+        </PlainForm>
+      </Panel>
+    );
+  }
+  if (signedInAs) {
+    return (
+      <Panel>
+        <PlainForm {...accept} />
+      </Panel>
+    );
+  }
+  const signInHref = `/sign-in?${new URLSearchParams({ return_to: path })}`;
   return (
     <Panel>
-      {signedInAs === null ? (
-        <div className="grid gap-5">
-          <p>{t("hasAccount")}</p>
-          <div>
-            <LinkButton
-              href={`/sign-in?${new URLSearchParams({ return_to: path })}`}
-              variant="primary"
-            >
-              {t("signIn")}
-            </LinkButton>
-          </div>
-        </div>
-      ) : (
-        <form action={action} method="post">
-          <Button type="submit" variant="primary" size="large">
-            {t("accept")}
-          </Button>
-        </form>
-      )}
-    </Panel>
-  );
-}
-
-interface NewPersonFormProps {
-  action: string;
-  email: string;
-  /** Rejected fields. */
-  invalid: ReadonlySet<string>;
-}
-
-/** Creates an account for a person who accepts an invitation. */
-function NewPersonForm({ action, email, invalid }: NewPersonFormProps) {
-  const t = useTranslations("signIn");
-  return (
-    <Panel title={t("invitation.account")} description={t("invitation.accountWhy")}>
-      <form action={action} method="post" className="grid gap-5">
-        {invalid.size > 0 ? (
-          <Notice tone="error" title={t("fields.nothingCreated")} live>
-            <p>{t("fields.fillInAgain")}</p>
-          </Notice>
-        ) : null}
-        <TextField
-          label={t("fields.email")}
-          hint={t("fields.emailHint")}
-          name="email"
-          value={email}
-          autoComplete="username"
-          readOnly
-        />
-        <NameFields invalid={invalid} />
-        <NewPasswordField label={t("fields.password")} invalid={invalid} />
-        <div>
-          <Button type="submit" variant="primary" size="large">
-            {t("invitation.accept")}
-          </Button>
-        </div>
-      </form>
+      <div className="grid gap-5">
+        <p>{t("hasAccount")}</p>
+        <LinkButton href={signInHref} variant="primary">
+          {t("signIn")}
+        </LinkButton>
+      </div>
     </Panel>
   );
 }

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { Button } from "../ui/button";
 import { FocusFrame } from "../ui/focus-frame";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
+import { PlainForm } from "../ui/plain-form";
 import { NewPasswordField, UsernameHint } from "./account-fields";
 
-export interface RecoverScreenProps {
+interface RecoverScreenProps {
   /** Where the form posts to; the token in it authorizes the request. */
   action: string;
   email: string;
@@ -34,15 +34,10 @@ export function RecoverScreen(props: RecoverScreenProps) {
         }
       />
       <Panel>
-        <form action={action} method="post" className="grid gap-5">
+        <PlainForm action={action} submit={t("recover.submit")} variant="primary" size="large">
           <UsernameHint email={email} />
           <NewPasswordField label={t("fields.newPassword")} invalid={invalid} />
-          <div>
-            <Button type="submit" variant="primary" size="large">
-              {t("recover.submit")}
-            </Button>
-          </div>
-        </form>
+        </PlainForm>
       </Panel>
       <p className="text-muted text-sm">{t("recover.link", { mailed: isMailed ? "yes" : "no" })}</p>
     </FocusFrame>

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
+import { PlainForm } from "../ui/plain-form";
 import { CodeField } from "./account-fields";
 import { SignInFrame } from "./sign-in-frame";
 import { SignOutForm } from "./sign-out-form";
@@ -31,13 +31,16 @@ export function SecondFactorScreen(props: SecondFactorScreenProps) {
           <p>{t("code.problems.wrong_code.next")}</p>
         </Notice>
       ) : null}
-      <form action="/sign-in/second-factor/answer" method="post" className="grid gap-5">
+      <PlainForm
+        action="/sign-in/second-factor/answer"
+        submit={t("code.submit")}
+        variant="primary"
+        size="large"
+        className="mt-1 w-full"
+      >
         <input type="hidden" name="return_to" value={returnPath} />
         <CodeField label={t("code.label")} hint={t("code.hint")} autoFocus />
-        <Button type="submit" variant="primary" size="large" className="mt-1 w-full">
-          {t("code.submit")}
-        </Button>
-      </form>
+      </PlainForm>
       <SignOutForm returnTo={returnPath}>
         <p className="text-muted text-sm">
           {t.rich("code.as", { email: () => <bdi className="text-ink">{account}</bdi> })}{" "}

@@ -1,20 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Notice, type NoticeTone } from "../ui/notice";
 
-/** Why the sign-in page is shown again. */
-export type SignInProblem =
-  | "wrong_credentials"
-  | "too_many_attempts"
-  | "too_many_codes"
-  | "signed_out"
-  | "owner_created"
-  | "password_set"
-  | "recovered"
-  | "passwords_off"
-  | "cookies_blocked"
-  | "unavailable";
-
-const TONES: Readonly<Record<SignInProblem, NoticeTone>> = {
+const TONES = {
   wrong_credentials: "error",
   too_many_attempts: "error",
   too_many_codes: "error",
@@ -25,15 +12,16 @@ const TONES: Readonly<Record<SignInProblem, NoticeTone>> = {
   passwords_off: "info",
   cookies_blocked: "error",
   unavailable: "error",
-};
+} as const satisfies Record<string, NoticeTone>;
+
+/** Why the sign-in page is shown again. */
+export type SignInProblem = keyof typeof TONES;
 
 /** What happened at sign-in and what to do next. */
 export function SignInNotice({ problem }: { problem: SignInProblem }) {
   const t = useTranslations("signIn.problems");
   return (
-    <Notice tone={TONES[problem]} title={t(`${problem}.title`)} live>
-      <p>{t(`${problem}.next`)}</p>
-    </Notice>
+    <Notice tone={TONES[problem]} title={t(`${problem}.title`)} live next={t(`${problem}.next`)} />
   );
 }
 
@@ -54,19 +42,14 @@ interface SignInFlags {
  * Why the sign-in page is shown again. Errors come first, because the other parameters stay in the address after
  * a failed attempt.
  */
-export function readSignInProblem({
-  error,
-  created,
-  passwordSet,
-  recovered,
-  signedOut,
-}: SignInFlags): SignInProblem | null {
+export function readSignInProblem(flags: SignInFlags): SignInProblem | null {
+  const { error } = flags;
   if (error === "CredentialsSignin") return "wrong_credentials";
   if (error === "too_many_attempts" || error === "too_many_codes") return error;
   if (error === "passwords_off") return error;
   if (error !== "") return "unavailable";
-  if (created !== "") return "owner_created";
-  if (passwordSet !== "") return "password_set";
-  if (recovered !== "") return "recovered";
-  return signedOut === "" ? null : "signed_out";
+  if (flags.created !== "") return "owner_created";
+  if (flags.passwordSet !== "") return "password_set";
+  if (flags.recovered !== "") return "recovered";
+  return flags.signedOut === "" ? null : "signed_out";
 }

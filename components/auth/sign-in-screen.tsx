@@ -1,27 +1,35 @@
 import { useTranslations } from "next-intl";
-import { Button, buttonClass } from "../ui/button";
+import { buttonClass } from "../ui/button";
 import { TextField } from "../ui/field";
+import { PlainForm } from "../ui/plain-form";
 import { PasswordField } from "./account-fields";
 import { SignInFrame } from "./sign-in-frame";
 import { SignInNotice, type SignInProblem } from "./sign-in-notice";
 
-interface SignInScreenProps extends Omit<SignInFormProps, "csrfToken"> {
-  /** Null if the browser rejected the cookie that the form needs. */
+interface SignInScreenProps {
+  /** Token for next-auth's CSRF check; null if the browser rejected the cookie that it needs. */
   csrfToken: string | null;
   problem: SignInProblem | null;
   /** The extension to continue with after signing in, or null. */
   clientName: string | null;
   tryAgainHref: string;
-  /** The platform's sign-in provider, or null. */
-  provider: ProviderChoice | null;
+  /** The platform's sign-in provider and where signing in there begins, or null. */
+  provider: { name: string; href: string } | null;
   /** Whether to ask for email and password. */
   hasPasswords: boolean;
+  /** Local address to go to afterwards. */
+  returnPath: string;
+  /** Whether the page shows passwords only to those who ask for them. */
+  arePasswordsHidden: boolean;
+  /** The address typed in the last attempt; with it, the form asks only for the password. */
+  typedEmail: string;
 }
 
 /** The sign-in page. Works without JavaScript. */
 export function SignInScreen(props: SignInScreenProps) {
-  const { problem, clientName, provider, hasPasswords, ...passwords } = props;
+  const { csrfToken, problem, clientName, tryAgainHref, provider, hasPasswords } = props;
   const t = useTranslations("signIn");
+  const providerWords = useTranslations("provider");
   return (
     <SignInFrame
       title={t("title")}
@@ -30,78 +38,46 @@ export function SignInScreen(props: SignInScreenProps) {
       footer={t("noAccount")}
     >
       {problem ? <SignInNotice problem={problem} /> : null}
-      {provider ? <ProviderButton {...provider} /> : null}
-      {provider && hasPasswords ? <Or /> : null}
-      {hasPasswords ? <Passwords {...passwords} isAlternative={provider !== null} /> : null}
+      {/* A link, because our forms may not lead to other sites. */}
+      {provider ? (
+        <a href={provider.href} className={buttonClass("primary", "large", "w-full")}>
+          <span className="truncate">
+            {providerWords("continueWith", { provider: provider.name })}
+          </span>
+        </a>
+      ) : null}
+      {provider && hasPasswords ? (
+        <p className="flex items-center gap-3 text-muted text-sm">
+          <span className="h-px grow bg-line" />
+          {providerWords("or")}
+          <span className="h-px grow bg-line" />
+        </p>
+      ) : null}
+      {hasPasswords && csrfToken !== null ? <SignInForm {...props} csrfToken={csrfToken} /> : null}
+      {hasPasswords && csrfToken === null ? (
+        <a href={tryAgainHref} className={buttonClass("primary", "large", "w-full")}>
+          {t("tryAgain")}
+        </a>
+      ) : null}
     </SignInFrame>
   );
 }
 
-type PasswordsProps = Omit<
-  SignInScreenProps,
-  "problem" | "clientName" | "provider" | "hasPasswords"
->;
-
-function Passwords({ csrfToken, tryAgainHref, ...form }: PasswordsProps) {
-  const t = useTranslations("signIn");
-  if (csrfToken !== null) return <SignInForm csrfToken={csrfToken} {...form} />;
-  return (
-    <a href={tryAgainHref} className={buttonClass("primary", "large")}>
-      {t("tryAgain")}
-    </a>
-  );
-}
-
-function Or() {
-  const t = useTranslations("provider");
-  return (
-    <p className="flex items-center gap-3 text-muted text-sm">
-      <span className="h-px grow bg-line" />
-      {t("or")}
-      <span className="h-px grow bg-line" />
-    </p>
-  );
-}
-
-/** The platform's sign-in provider, as a choice of the sign-in page. */
-interface ProviderChoice {
-  name: string;
-  /** Where signing in there begins. */
-  href: string;
-}
-
-/** Leads to the platform's sign-in provider. A link, because our forms may not lead to other sites. */
-function ProviderButton({ name, href }: ProviderChoice) {
-  const t = useTranslations("provider");
-  return (
-    <a href={href} className={buttonClass("primary", "large", "w-full")}>
-      <span className="truncate">{t("continueWith", { provider: name })}</span>
-    </a>
-  );
-}
-
-interface SignInFormProps {
-  /** Token for next-auth's CSRF check. */
-  csrfToken: string;
-  /** Local address to go to afterwards. */
-  returnPath: string;
-  /** Whether the page shows passwords only to those who ask for them. */
-  arePasswordsHidden: boolean;
-  /** The address typed in the last attempt; with it, the form asks only for the password. */
-  typedEmail: string;
-  /** Whether another way to sign in comes first. */
-  isAlternative?: boolean;
-}
-
-/** Asks for email and password. Works without JavaScript. */
-function SignInForm(props: SignInFormProps) {
-  const { csrfToken, returnPath, typedEmail, isAlternative = false } = props;
+/** Asks for email and password. */
+function SignInForm(props: SignInScreenProps & { csrfToken: string }) {
+  const { csrfToken, returnPath, arePasswordsHidden, typedEmail, provider } = props;
   const t = useTranslations("signIn");
   return (
-    <form action="/api/auth/callback/credentials" method="post" className="grid gap-5">
+    <PlainForm
+      action="/api/auth/callback/credentials"
+      submit={t("submit")}
+      variant={provider ? "secondary" : "primary"}
+      size="large"
+      className="mt-1 w-full"
+    >
       <input type="hidden" name="csrfToken" value={csrfToken} />
       <input type="hidden" name="return_to" value={returnPath} />
-      {props.arePasswordsHidden ? <input type="hidden" name="shows_passwords" value="1" /> : null}
+      {arePasswordsHidden ? <input type="hidden" name="shows_passwords" value="1" /> : null}
       <TextField
         label={t("fields.email")}
         name="email"
@@ -116,14 +92,6 @@ function SignInForm(props: SignInFormProps) {
           {t("forgot.link")}
         </a>
       </p>
-      <Button
-        type="submit"
-        variant={isAlternative ? "secondary" : "primary"}
-        size="large"
-        className="mt-1 w-full"
-      >
-        {t("submit")}
-      </Button>
-    </form>
+    </PlainForm>
   );
 }

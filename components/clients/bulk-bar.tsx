@@ -13,19 +13,16 @@ import type { ListDialog } from "../list/list-screen";
 import type { Selection } from "../list/selection";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { Button } from "../ui/button";
+import { inEnglish } from "../ui/in-english";
 import { TextInput } from "../ui/text-input";
 import type { ClientRow } from "./client-columns";
-import { problemSentence } from "./use-problem-words";
 
 const LONGEST_TAG = 40;
 
 /** An action on the selected clients. */
 type BulkChange = Omit<BulkActionInput, "client_ids">;
 
-interface BulkBarProps extends ListDialog {
-  organizationId: string;
-  selection: Selection<ClientRow>;
-}
+type BulkBarProps = ListDialog & { organizationId: string; selection: Selection<ClientRow> };
 
 /** Actions on the selected clients. */
 export function BulkBar({ organizationId, selection, ask, show }: BulkBarProps) {
@@ -139,6 +136,9 @@ const TONES: Record<BulkResult["items"][number]["outcome"], BadgeTone> = {
   refused: "danger",
 };
 
+/** Codes of the errors that people cause; too many tags are the only request that is invalid. */
+const REASONS = ["not_found", "forbidden", "invalid_request"] as const;
+
 interface BulkOutcomeProps {
   change: BulkChange;
   /** As they were before. */
@@ -150,6 +150,10 @@ interface BulkOutcomeProps {
 /** "Activated 2 of 3 clients.", and the result for each. */
 function BulkOutcome({ change, rows, result: { items }, onDismiss }: BulkOutcomeProps) {
   const t = useTranslations("clients.outcome");
+  const reasonOf = (error: string | null, message: string | null) => {
+    const code = REASONS.find((each) => each === error);
+    return code ? t(`reasons.${code}`) : inEnglish(message ?? undefined);
+  };
   const nameOf = (id: string) => rows.find(({ client_id }) => client_id === id)?.name ?? id;
   const title = t.rich(change.action, {
     changed: items.filter(({ outcome }) => outcome === "changed").length,
@@ -160,23 +164,14 @@ function BulkOutcome({ change, rows, result: { items }, onDismiss }: BulkOutcome
   return (
     <Outcome tone={isWhole ? "success" : "warning"} title={title} onDismiss={onDismiss}>
       <ul className="grid gap-1.5">
-        {items.map(({ client_id: id, outcome, message }) => (
+        {items.map(({ client_id: id, outcome, error, message }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
             <Badge tone={TONES[outcome]}>{t(`items.${outcome}`)}</Badge>
             <bdi className="wrap-anywhere">{nameOf(id)}</bdi>
-            {message ? (
-              <bdi lang="en" className="text-sm">
-                {reasonSentence(message)}
-              </bdi>
-            ) : null}
+            <span className="text-sm">{reasonOf(error, message)}</span>
           </li>
         ))}
       </ul>
     </Outcome>
   );
-}
-
-// The API puts the field in front: "tags: must have at most 20 tags".
-function reasonSentence(message: string): string {
-  return problemSentence(message.replace(/^\w+: /, ""));
 }

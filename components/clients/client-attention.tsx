@@ -48,7 +48,13 @@ function useItems(props: Omit<ClientAttentionProps, "isCalm">) {
   const { client, rotation, unused, days, clientPath } = props;
   const t = useTranslations("clientPages.attention");
   const configuration = `${clientPath}/configuration`;
-  const redirect = {
+  const secret = rotation && {
+    badge: t("secret"),
+    text: t(`rotation.${rotation.state}`),
+    action: t("seeSecrets"),
+    href: `${clientPath}/credentials`,
+  };
+  const redirect = client.redirect_urls.length === 0 && {
     badge: t("missing"),
     text: t("noRedirectUrl"),
     action: t("add"),
@@ -60,15 +66,5 @@ function useItems(props: Omit<ClientAttentionProps, "isCalm">) {
     action: t("remove"),
     href: `${configuration}#scopes`,
   }));
-  const secret = rotation && {
-    badge: t("secret"),
-    text: t(`rotation.${rotation.state}`),
-    action: t("seeSecrets"),
-    href: `${clientPath}/credentials`,
-  };
-  return [
-    ...(client.redirect_urls.length === 0 ? [redirect] : []),
-    ...(secret ? [secret] : []),
-    ...scopes,
-  ];
+  return [redirect, secret, ...scopes].filter((item) => !!item);
 }

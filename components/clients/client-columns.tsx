@@ -75,14 +75,14 @@ export function useClientColumns(
         key: "secret",
         label: t("secret"),
         width: "sm:w-36",
+        phone: "none",
         cell: (row) => <SecretCell row={row} />,
       },
       {
         key: "used",
         label: t("lastUsed"),
         width: "sm:w-24",
-        cell: ({ last_used_at: usedAt }) =>
-          usedAt ? <Timestamp value={usedAt} /> : <span className="text-muted">{t("never")}</span>,
+        cell: ({ last_used_at: usedAt }) => <Timestamp value={usedAt} otherwise={t("never")} />,
       },
     ],
     deleted: [
@@ -157,7 +157,7 @@ function NameCell({ path, state, row }: NameProps & { row: ClientRow }) {
           {shown}
         </RowLink>
       )}
-      {deletedAt || status === "active" ? null : <ClientStatusBadge status={status} />}
+      {deletedAt ? null : <ClientStatusBadge status={status} />}
       <Tags path={path} state={state} tags={row.meta.tags} />
     </div>
   );

@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
-import type { ClientGrant } from "@/lib/clients/grants/schemas";
+import type { ClientGrant } from "@/lib/clients/impact/schemas";
 import { FilteredList } from "../list/filtered-list";
 import { ListTable } from "../list/list-table";
 import { LinkButton } from "../ui/button";
 import { CodeList } from "../ui/code-list";
+import { Disclosure } from "../ui/disclosure";
 import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
@@ -30,9 +31,8 @@ export function ClientCompanies(props: ClientCompaniesProps) {
           <EmptyState
             title={t("none")}
             action={<LinkButton href={`${clientPath}/connect#try`}>{t("try")}</LinkButton>}
-          >
-            <p>{t("noneWhy")}</p>
-          </EmptyState>
+            next={t("noneWhy")}
+          />
         }
       >
         <GrantTable grants={grants} />
@@ -67,12 +67,18 @@ function GrantTable({ grants }: { grants: readonly ClientGrant[] }) {
           key: "scopes",
           label: t("granted"),
           grows: true,
-          cell: ({ scopes }) => <CodeList values={scopes} none={t("nothing")} />,
+          phone: "line",
+          cell: ({ scopes }) => (
+            <Disclosure look="row" summary={t("scopeCount", { count: scopes.length })}>
+              <CodeList values={scopes} none={t("nothing")} />
+            </Disclosure>
+          ),
         },
         {
           key: "approved",
           label: t("allowed"),
           width: "sm:w-32",
+          phone: "none",
           cell: ({ approved_at }) => <Timestamp value={approved_at} />,
         },
         {

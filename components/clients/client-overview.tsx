@@ -15,7 +15,7 @@ import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 import { ClientAttention, type ClientAttentionProps } from "./client-attention";
 import { FirstSteps } from "./first-steps";
-import { impactFacts } from "./impact-facts";
+import { impactFacts } from "./impact";
 import { ReviewNotices } from "./review-notices";
 
 export interface ClientOverviewProps extends Omit<ClientAttentionProps, "isCalm"> {

@@ -7,7 +7,6 @@ import { FactList } from "../ui/fact-list";
 import { Identifier } from "../ui/identifier";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
-import { clientTypeLabel } from "./client-words";
 import { ImportManifest } from "./configuration/import-manifest";
 
 export interface ClientRecordProps {
@@ -19,8 +18,11 @@ export interface ClientRecordProps {
 /** What never changes in a client, and where its manifest and its history are. */
 export function ClientRecord({ client, mayWrite, mayReadAudit }: ClientRecordProps) {
   const t = useTranslations("clientPages.record");
-  const words = useTranslations("clientWords");
-  const history = `/organization/${client.organization_id}/audit?client_id=${client.client_id}`;
+  const typeName = useTranslations("clientWords.types");
+  const { organization_id, client_id } = client;
+  const organization = `/organization/${organization_id}`;
+  const versions = `${organization}/clients/${client_id}/configuration/versions`;
+  const log = `${organization}/audit?client_id=${client_id}`;
   const code = (text: string) => <code className="font-mono text-sm">{text}</code>;
   return (
     <Panel
@@ -41,7 +43,7 @@ export function ClientRecord({ client, mayWrite, mayReadAudit }: ClientRecordPro
     >
       <FactList
         facts={[
-          { label: t("type"), value: clientTypeLabel(words, client.client_type) },
+          { label: t("type"), value: typeName(client.client_type) },
           { label: t("company"), value: client.company_id },
           { label: t("slug"), value: code(client.slug) },
           { label: t("recordId"), value: <Identifier value={client._id} what={t("recordId")} /> },
@@ -60,8 +62,12 @@ export function ClientRecord({ client, mayWrite, mayReadAudit }: ClientRecordPro
                 {mayReadAudit ? (
                   <>
                     {" · "}
-                    <Link href={history} className="inline-link">
-                      {t("history")}
+                    <Link href={versions} className="inline-link">
+                      {t("versions")}
+                    </Link>
+                    {" · "}
+                    <Link href={log} className="inline-link">
+                      {t("log")}
                     </Link>
                   </>
                 ) : null}

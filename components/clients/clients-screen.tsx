@@ -12,12 +12,12 @@ import type { ClientFigures } from "@/lib/clients/figures/values";
 import { clientStatuses, clientTypes, RESTORE_DAYS } from "@/lib/clients/values";
 import { Outcome } from "../actions/outcome";
 import { confirmAction } from "../actions/row-actions";
+import { ExportMenu } from "../list/export-menu";
 import { type ListPageProps, ListScreen } from "../list/list-screen";
 import { stateHref } from "../list/list-state";
 import { buttonClass, LinkButton } from "../ui/button";
 import { CurrentLink } from "../ui/current-link";
 import { EmptyState } from "../ui/empty-state";
-import { ExportMenu } from "../ui/export-menu";
 import { Notice } from "../ui/notice";
 import { usePreload } from "../ui/use-preload";
 import { type ClientRow, RowLinks, useClientColumns } from "./client-columns";
@@ -106,7 +106,6 @@ export function ClientsScreen(props: ClientsScreenProps) {
         ) : null
       }
       empty={<EmptyList {...page} />}
-      noMatch={{ title: t("noMatch.title"), next: <SearchSummary {...page} /> }}
       searchLabel={t("filters.searchLabel")}
       // A deleted client is neither active nor inactive.
       choices={view === "deleted" ? [type] : [type, status]}
@@ -201,9 +200,8 @@ function EmptyList({ path, state, mayWrite }: ListPageProps) {
       <EmptyState
         title={t(`views.${view}.empty`)}
         action={<LinkButton href={path}>{t("views.showAll")}</LinkButton>}
-      >
-        <p>{t(`views.${view}.emptyWhy`, { days: RESTORE_DAYS })}</p>
-      </EmptyState>
+        next={t(`views.${view}.emptyWhy`, { days: RESTORE_DAYS })}
+      />
     );
   }
   return (
@@ -223,23 +221,4 @@ function EmptyList({ path, state, mayWrite }: ListPageProps) {
       </p>
     </EmptyState>
   );
-}
-
-/** "There is nothing among the active clients of type Extension with the tag “beta”." */
-function SearchSummary({ state }: Pick<ListPageProps, "state">) {
-  const t = useTranslations("clients");
-  const typeName = useTranslations("clientWords.types");
-  const { q, tag } = state;
-  const view = viewOf(state);
-  const type = clientTypes.find((each) => each === state.type);
-  return t.rich(q ? "noMatch.searched" : "noMatch.filtered", {
-    search: () => <bdi>{q}</bdi>,
-    status: state.status ?? "all",
-    typed: type ? "yes" : "no",
-    type: type ? typeName(type) : "",
-    viewed: view ? "yes" : "no",
-    view: view ? t(`views.${view}.label`) : "",
-    tagged: tag ? "yes" : "no",
-    tag: () => <bdi>{tag}</bdi>,
-  });
 }

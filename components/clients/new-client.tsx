@@ -6,13 +6,12 @@ import { useEffect, useState } from "react";
 import { sendCall } from "@/lib/api/client/call";
 import { createClientCall } from "@/lib/api/client/client-calls";
 import type { ClientResponse } from "@/lib/clients/schemas";
-import { EXAMPLE_BASE_URL } from "@/lib/core/snippets/client-snippets";
 import { ShowCall } from "../actions/show-call";
+import { ClientSecretPanel, loadSecretPanels } from "../secrets/lazy-secret-panel";
 import { Button, LinkButton } from "../ui/button";
-import { Checkbox } from "../ui/checkbox";
+import { Radio } from "../ui/checkbox";
 import { FieldRow } from "../ui/field";
 import { Panel } from "../ui/panel";
-import { Radio } from "../ui/radio";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
 import { ClientField } from "./configuration/client-field";
 import { ClientFormProvider } from "./configuration/client-form-state";
@@ -26,7 +25,6 @@ import { ErrorSummary } from "./configuration/error-summary";
 import { ImportManifest } from "./configuration/import-manifest";
 import { createBody } from "./configuration/saving-calls";
 import { useClientForm } from "./configuration/use-client-form";
-import { LazySecretPanel, loadSecretPanel } from "./lazy-secret-panel";
 
 /** What a new client is: an extension that sellers install, or a script of the organization's own. */
 type ClientKind = "extension" | "script";
@@ -50,17 +48,12 @@ export function NewClient(props: NewClientProps) {
   const t = useTranslations("clientForm.new");
   const router = useRouter();
   const [kind, setKind] = useState<ClientKind>("extension");
-  const [hasUrl, setHasUrl] = useState(true);
   const [created, setCreated] = useState<ClientResponse | null>(null);
   const { form, element, pending, submit } = useClientForm(NEW_CLIENT, ["meta.name", "base_url"]);
   const { values } = form;
   const { scopes, sentence } = starting[kind];
-  const complete = withDefaults(values, { kind, hasUrl, scopes, sandboxCallback });
-  const create = createClientCall(organizationId, {
-    ...createBody(complete),
-    // The API says what is wrong with an address that is missing.
-    ...(complete.base_url === "" && { base_url: "" }),
-  });
+  const complete = withDefaults(values, { kind, scopes, sandboxCallback });
+  const create = createClientCall(organizationId, createBody(complete));
   useUnsavedGuard(created !== null || changedFields(NEW_CLIENT, values).length > 0);
 
   // Someone may have scrolled, or started on another field, before the scripts ran.
@@ -71,18 +64,11 @@ export function NewClient(props: NewClientProps) {
 
   if (created) {
     return (
-      <LazySecretPanel
+      <ClientSecretPanel
         title={t("created", { name: created.meta.name })}
-        values={{
-          clusterUrl,
-          organizationId,
-          clientId: created.client_id,
-          secret: created.secret[0] ?? "",
-          baseUrl: created.base_url ?? EXAMPLE_BASE_URL,
-          grants: created.grants,
-          scopes: created.scopes.permissions,
-        }}
-        slug={created.slug}
+        client={created}
+        clusterUrl={clusterUrl}
+        secret={created.secret[0] ?? ""}
         isNew
         doneLabel={t("done")}
         onDone={() => router.push(`${listPath}/${created.client_id}/connect`)}
@@ -102,7 +88,7 @@ export function NewClient(props: NewClientProps) {
               submit({
                 calls: [create],
                 send: async () => {
-                  await loadSecretPanel();
+                  await loadSecretPanels();
                   setCreated(await sendCall(create));
                 },
               });
@@ -118,34 +104,29 @@ export function NewClient(props: NewClientProps) {
                     name="kind"
                     checked={kind === each}
                     onChange={() => setKind(each)}
-                  >
-                    <span>{t(`kinds.${each}.name`)}</span>
-                    <span className="text-muted text-sm">{t(`kinds.${each}.what`)}</span>
-                  </Radio>
+                    label={t(`kinds.${each}.name`)}
+                    description={t(`kinds.${each}.what`)}
+                  />
                 ))
               }
             </FieldRow>
-            {kind === "extension" && hasUrl ? (
-              <ClientField path="base_url" label={t("url")} hint={t("urlHint")} waits />
-            ) : null}
             {kind === "extension" ? (
-              <FieldRow label={t("returnsTo")} isGroup>
-                {() => (
-                  <>
-                    {complete.redirect_urls.map((address) => (
+              <>
+                <ClientField path="base_url" label={t("url")} hint={t("urlHint")} waits />
+                <FieldRow
+                  label={t("returnsTo")}
+                  hint={complete.base_url === null ? t("sandboxHint") : undefined}
+                  isGroup
+                >
+                  {() =>
+                    complete.redirect_urls.map((address) => (
                       <code key={address} className="break-all font-mono sm:pt-2">
-                        {address || <span className="text-muted">{t("returnsToHint")}</span>}
+                        {address}
                       </code>
-                    ))}
-                    <Checkbox
-                      label={t("noUrl")}
-                      description={t("noUrlHint")}
-                      checked={!hasUrl}
-                      onChange={({ target }) => setHasUrl(!target.checked)}
-                    />
-                  </>
-                )}
-              </FieldRow>
+                    ))
+                  }
+                </FieldRow>
+              </>
             ) : null}
             <p className="text-muted text-sm">
               {t("startsWith", { sentence: sentence || t("noScope") })}
@@ -160,7 +141,7 @@ export function NewClient(props: NewClientProps) {
             </div>
           </form>
         </Panel>
-        <ImportManifest isNew onApply={(next) => setHasUrl(Boolean(next.base_url))} />
+        <ImportManifest isNew />
         <ShowCall calls={[create]} clusterUrl={clusterUrl} />
       </div>
     </ClientFormProvider>
@@ -169,15 +150,13 @@ export function NewClient(props: NewClientProps) {
 
 interface Defaults {
   kind: ClientKind;
-  /** False for an extension that has no address yet. */
-  hasUrl: boolean;
   scopes: string[];
   sandboxCallback: string;
 }
 
 /** The values with what the form does not ask for, unless a manifest has it. */
 function withDefaults(values: ClientValues, defaults: Defaults): ClientValues {
-  const { kind, hasUrl, scopes, sandboxCallback } = defaults;
+  const { kind, scopes, sandboxCallback } = defaults;
   const { permissions } = values.scopes;
   const filled = {
     ...values,
@@ -191,7 +170,7 @@ function withDefaults(values: ClientValues, defaults: Defaults): ClientValues {
       grants: isChosen ? values.grants : ["client_credentials"],
     };
   }
-  const baseUrl = hasUrl ? (values.base_url?.trim() ?? "") : null;
+  const baseUrl = values.base_url?.trim() || null;
   const redirectUrl = baseUrl === null ? sandboxCallback : sdkCallback(baseUrl);
   return {
     ...filled,

@@ -3,14 +3,14 @@ import type { ClientResponse } from "@/lib/clients/schemas";
 import { Notice } from "../ui/notice";
 import { PendingChanges } from "./pending-changes";
 
-export interface ReviewNoticesProps {
-  client: Pick<ClientResponse, "pending_review" | "review" | "scope_reviews">;
-}
+type ReviewedClient = Pick<ClientResponse, "pending_review" | "review" | "scope_reviews">;
 
 /** The changes of a client that wait for the platform's approval, and those that it declined, with the reason. */
-export function ReviewNotices({ client }: ReviewNoticesProps) {
+export function ReviewNotices({ client }: { client: ReviewedClient }) {
   const { pending_review: pendingReview, review, scope_reviews: scopeReviews } = client;
   const t = useTranslations("review");
+  const reasonWords = (reason: string | null) =>
+    reason ? <span className="wrap-anywhere">{t("reason", { reason })}</span> : t("noReason");
   return (
     <>
       {review?.state === "pending" ? (
@@ -20,30 +20,20 @@ export function ReviewNotices({ client }: ReviewNoticesProps) {
         </Notice>
       ) : null}
       {review?.state === "declined" ? (
-        <Notice tone="warning" title={t("declined")}>
-          <Reason reason={review.reason} />
-        </Notice>
+        <Notice tone="warning" title={t("declined")} next={reasonWords(review.reason)} />
       ) : null}
       {scopeReviews.map(({ scope, state, reason }) => {
         if (state === "approved") return null;
-        if (state === "declined") {
-          return (
-            <Notice key={scope} tone="warning" title={t("scopeDeclined", { scope })}>
-              <Reason reason={reason} />
-            </Notice>
-          );
-        }
+        const isDeclined = state === "declined";
         return (
-          <Notice key={scope} tone="info" title={t("scopeWaits", { scope })}>
-            <p>{t("scopeWaitsNext")}</p>
-          </Notice>
+          <Notice
+            key={scope}
+            tone={isDeclined ? "warning" : "info"}
+            title={t(isDeclined ? "scopeDeclined" : "scopeWaits", { scope })}
+            next={isDeclined ? reasonWords(reason) : t("scopeWaitsNext")}
+          />
         );
       })}
     </>
   );
-}
-
-function Reason({ reason }: { reason: string | null }) {
-  const t = useTranslations("review");
-  return <p className="wrap-anywhere">{reason ? t("reason", { reason }) : t("noReason")}</p>;
 }

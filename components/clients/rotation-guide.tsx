@@ -3,13 +3,11 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { ClientSecretListResponse, ClientSecretResponse } from "@/lib/clients/schemas";
 import { Button } from "../ui/button";
-import { agoInWords } from "./client-words";
+import { Creation, LastUse, SecretEnding } from "./credential-rows";
 
-export interface RotationGuideProps {
+interface RotationGuideProps {
   rotation: NonNullable<ClientSecretListResponse["rotation"]>;
   secrets: readonly ClientSecretResponse[];
-  /** When the page was rendered, ISO 8601. */
-  now: string;
   /** Undefined for people who may not revoke. */
   onRevoke: ((secret: ClientSecretResponse) => void) | undefined;
 }
@@ -17,7 +15,7 @@ export interface RotationGuideProps {
 const STATES = ["waiting_for_first_use", "old_in_use", "safe_to_revoke"] as const;
 
 /** The steps from an old secret to the newest one, and the current step. */
-export function RotationGuide({ rotation, secrets, now, onRevoke }: RotationGuideProps) {
+export function RotationGuide({ rotation, secrets, onRevoke }: RotationGuideProps) {
   const t = useTranslations("client.rotation");
   const reached = STATES.indexOf(rotation.state);
   const newest = secrets.find(({ id }) => id === rotation.newest_id);
@@ -32,9 +30,10 @@ export function RotationGuide({ rotation, secrets, now, onRevoke }: RotationGuid
           {t("firstUseNext", { lastFour: newest?.last_four ?? "" })}
         </Step>
         <Step at={1} reached={reached} title={t("noOldUse")}>
-          {old.map(({ id, secret, idle_since: idleSince }) => (
+          {old.map(({ id, secret }) => (
             <span key={id} className="block">
-              <OldUse secret={secret} idleSince={idleSince} now={now} />
+              <SecretEnding lastFour={secret.last_four} />{" "}
+              {secret.last_used_at ? null : <Creation {...secret} />} <LastUse {...secret} />
             </span>
           ))}
         </Step>
@@ -55,16 +54,6 @@ export function RotationGuide({ rotation, secrets, now, onRevoke }: RotationGuid
       ) : null}
     </section>
   );
-}
-
-function OldUse(props: { secret: ClientSecretResponse; idleSince: string; now: string }) {
-  const { last_four: lastFour, last_used_at, last_used_from: lastUsedFrom } = props.secret;
-  const t = useTranslations("client.rotation");
-  const ago = agoInWords(useTranslations("clientWords"), props.idleSince, props.now);
-  if (!last_used_at) return t("oldNeverUsed", { lastFour, ago });
-  return lastUsedFrom
-    ? t("oldUsedFrom", { lastFour, ago, address: lastUsedFrom })
-    : t("oldUsed", { lastFour, ago });
 }
 
 interface StepProps {

@@ -10,17 +10,14 @@ import {
   rotateSecretCall,
 } from "@/lib/api/client/client-calls";
 import type { ClientSecretResponse } from "@/lib/clients/schemas";
-import { bounds } from "@/lib/clients/values";
 import { DialogField, textOf } from "../actions/dialog-field";
 import { confirmAction, type RowAction } from "../actions/row-actions";
-import { Field } from "../ui/field";
+import { loadSecretPanels } from "../secrets/lazy-secret-panel";
+import { OverlapField, overlapOf } from "../secrets/overlap-field";
 import { Notice } from "../ui/notice";
-import { Select } from "../ui/select";
-import { Timestamp } from "../ui/timestamp";
 import { usePreload } from "../ui/use-preload";
-import { lifetimeInWords } from "./client-words";
+import { LastUse } from "./credential-rows";
 import { LazyImpactSummary, loadImpactSummary } from "./lazy-impact-summary";
-import { loadSecretPanel } from "./lazy-secret-panel";
 
 /** A secret in clear, as it came from the API. */
 export type ShownSecret = { title: string; clear: string; isNew: boolean };
@@ -47,8 +44,7 @@ export function useSecretActions(props: SecretActionsProps): Actions {
   const term = (words: ReactNode) => <strong className="font-semibold">{words}</strong>;
   const rotateCall = (fields: FormData) => {
     const name = textOf(fields, "name");
-    const overlap = Number(fields.get("overlap") ?? bounds.overlap.default);
-    return rotateSecretCall(client, { overlap_seconds: overlap, ...(name && { name }) });
+    return rotateSecretCall(client, { ...overlapOf(fields), ...(name && { name }) });
   };
   return {
     rotate: confirmAction({
@@ -56,10 +52,21 @@ export function useSecretActions(props: SecretActionsProps): Actions {
       label: t("secrets.rotate"),
       title: t("rotate.title"),
       submit: t("rotate.submit"),
-      what: [t("rotate.what"), <RotationFields key="fields" />],
+      what: [
+        t("rotate.what"),
+        <OverlapField key="overlap" hint={t("rotate.overlapHint")} />,
+        <DialogField
+          key="name"
+          name="name"
+          label={t("rotate.name")}
+          hint={t("rotate.nameHint")}
+          optional
+          maxLength={60}
+        />,
+      ],
       shows: { call: rotateCall, clusterUrl },
       send: async (fields) => {
-        await loadSecretPanel();
+        await loadSecretPanels();
         const { secret } = await sendCall(rotateCall(fields));
         onShow({ title: t("secretPanel.titleNew"), clear: secret, isNew: true });
       },
@@ -92,7 +99,7 @@ export function useSecretActions(props: SecretActionsProps): Actions {
           );
         },
         send: async (fields) => {
-          await loadSecretPanel();
+          await loadSecretPanels();
           const answer = await call("revealSecret", {
             params: { ...paramsOf(client), secret_id: id },
             body: signInAgain ? {} : { password: String(fields.get("password")) },
@@ -109,7 +116,9 @@ export function useSecretActions(props: SecretActionsProps): Actions {
         submit: t("revoke.submit"),
         isDangerous: true,
         what: [
-          <LastUse key="use" {...secret} />,
+          <p key="use">
+            <LastUse {...secret} />
+          </p>,
           <LazyImpactSummary key="impact" client={client} />,
           <p key="stops">{t.rich("revoke.stops", { term })}</p>,
           <p key="stays">{t.rich("revoke.stays", { term })}</p>,
@@ -118,32 +127,6 @@ export function useSecretActions(props: SecretActionsProps): Actions {
         send: () => sendCall(revokeSecretCall(client, secret.id)),
       }),
   };
-}
-
-/** Offered overlaps, in seconds. */
-const OVERLAPS = [0, 3_600, bounds.overlap.default, 604_800, bounds.overlap.max];
-
-function RotationFields() {
-  const t = useTranslations("client.rotate");
-  const words = useTranslations("clientWords");
-  return (
-    <>
-      <Field label={t("overlap")} hint={t("overlapHint")}>
-        {(control) => (
-          <Select
-            {...control}
-            name="overlap"
-            options={OVERLAPS.map((seconds) => ({
-              value: String(seconds),
-              label: seconds === 0 ? t("noOverlap") : lifetimeInWords(words, seconds),
-            }))}
-            defaultValue={String(bounds.overlap.default)}
-          />
-        )}
-      </Field>
-      <DialogField name="name" label={t("name")} hint={t("nameHint")} optional maxLength={60} />
-    </>
-  );
 }
 
 /** Says that a recent sign-in counts, and leads to the provider if there was none. */
@@ -159,15 +142,5 @@ function SignInAgain(props: { provider: string; href: string; isNeeded: boolean 
         </a>
       </p>
     </Notice>
-  );
-}
-
-function LastUse(secret: ClientSecretResponse) {
-  const { last_used_at: lastUsedAt, last_used_from: address } = secret;
-  const t = useTranslations("client.revoke");
-  if (!lastUsedAt) return <p>{t("neverUsed")}</p>;
-  const when = () => <Timestamp value={lastUsedAt} />;
-  return (
-    <p>{address ? t.rich("lastUsedFrom", { when, address }) : t.rich("lastUsed", { when })}</p>
   );
 }

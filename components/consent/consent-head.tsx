@@ -47,8 +47,8 @@ function Handover({ request }: { request: KnownRequest<ScopeView> }) {
     <div className="flex items-center gap-3 text-brass" aria-hidden="true">
       <ClientMark size="large" client={{ clientId, name, logoUri }} />
       <ArrowRight className="size-5 text-muted rtl:-scale-x-100" />
-      <span className="grid size-12 place-items-center rounded-lg bg-bar text-bar-ink">
-        <GrantorIcon className="size-6" />
+      <span className="grid size-10 place-items-center rounded-lg border border-line bg-bar text-bar-ink">
+        <GrantorIcon className="size-5" />
       </span>
     </div>
   );

@@ -21,7 +21,7 @@ export function describeChanges(
   const among = (names: readonly string[]) => scopes.filter(({ name }) => names.includes(name));
   return {
     added: among(changes.added),
-    kept: among(changes.kept),
+    unchanged: among(changes.unchanged),
     givenUp: among(changes.givenUp),
   };
 }

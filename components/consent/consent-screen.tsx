@@ -94,7 +94,11 @@ function Decision({ request }: { request: ConsentRequestView }) {
   const t = useTranslations("consent.screen");
   const look = "h-auto w-full whitespace-normal";
   return (
-    <form action={request.action} method="post" className="grid grid-cols-2 gap-3">
+    <form
+      action={request.action}
+      method="post"
+      className="grid grid-cols-2 gap-3 *:justify-self-stretch"
+    >
       <input type="hidden" name="csrf_token" value={request.csrfToken} />
       <Button type="submit" name="decision" value="deny" size="large" className={look}>
         {t("deny")}

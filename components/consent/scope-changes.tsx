@@ -46,17 +46,17 @@ export function ScopeChanges({ changes, isChange, use, useDays }: ScopeChangesPr
           </ul>
         </section>
       ) : null}
-      {changes.kept.length > 0 ? (
+      {changes.unchanged.length > 0 ? (
         <Disclosure
-          summary={t("kept", {
-            count: changes.kept.length,
+          summary={t("unchanged", {
+            count: changes.unchanged.length,
             unused: use.filter(({ lastUsedAt }) => lastUsedAt === null).length,
           })}
         >
-          <ScopeGroups scopes={changes.kept} noteOn={noteOn} />
+          <ScopeGroups scopes={changes.unchanged} noteOn={noteOn} />
         </Disclosure>
       ) : null}
-      <RawNames scopes={[...changes.added, ...changes.kept]} />
+      <RawNames scopes={[...changes.added, ...changes.unchanged]} />
     </div>
   );
 }

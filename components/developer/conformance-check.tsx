@@ -1,12 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { Wrench } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { Link } from "@/components/ui/link";
-import { ApiError } from "@/lib/api/client/api-error";
+import type { ApiError } from "@/lib/api/client/api-error";
 import { call } from "@/lib/api/client/call";
 import { paramsOf } from "@/lib/api/client/client-calls";
 import type { AnswerOf } from "@/lib/api/client/prepared-call";
+import { useOperation } from "../actions/use-operation";
 import { problemSentence } from "../clients/use-problem-words";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { Button } from "../ui/button";
@@ -23,21 +23,23 @@ export function ConformanceCheck(props: ToolProps & { baseUrl: string | null }) 
   const [address, setAddress] = useState(baseUrl ?? "");
   const [finished, setFinished] = useState<FinishedCheck | null>(null);
   const addressInput = useRef<HTMLInputElement>(null);
-  const check = useMutation({
-    mutationFn: (base_url: string) =>
+  const { error, pending, ...check } = useOperation(
+    (base_url: string) =>
       call("runConformanceCheck", {
         params: paramsOf(client),
         body: { company_id: sandbox.companyId, base_url },
       }),
-    throwOnError: (error) => !(error instanceof ApiError),
-    onSuccess: (report, checked) => setFinished({ report, address: checked, endedAt: new Date() }),
-    onError: (error) => fieldProblem(error) && addressInput.current?.focus(),
-  });
+    {
+      refreshes: "nothing",
+      onDone: (report, checked) => setFinished({ report, address: checked, endedAt: new Date() }),
+      onError: (failure) => fieldProblem(failure) && addressInput.current?.focus(),
+    },
+  );
   const run = (event: FormEvent) => {
     event.preventDefault();
-    if (!check.isPending) check.mutate(address.trim());
+    if (!pending) check.run(address.trim());
   };
-  const problem = fieldProblem(check.error);
+  const problem = fieldProblem(error);
   return (
     <div className="grid gap-5">
       <p className="max-w-reading text-sm">
@@ -47,9 +49,9 @@ export function ConformanceCheck(props: ToolProps & { baseUrl: string | null }) 
         })}
       </p>
       <form className="grid max-w-form gap-4" onSubmit={run} noValidate>
-        {check.error && !problem ? (
+        {error && !problem ? (
           <Notice tone="error" title={t("notRun")} live>
-            <p lang="en">{check.error.message}</p>
+            <p lang="en">{error.message}</p>
           </Notice>
         ) : null}
         <Field
@@ -73,12 +75,12 @@ export function ConformanceCheck(props: ToolProps & { baseUrl: string | null }) 
           type="submit"
           variant="primary"
           className="w-fit"
-          aria-disabled={check.isPending || undefined}
+          aria-disabled={pending || undefined}
         >
-          {t(check.isPending ? "checking" : finished ? "runAgain" : "run")}
+          {t(pending ? "checking" : finished ? "runAgain" : "run")}
         </Button>
         <p role="status" className="text-sm empty:hidden">
-          {check.isPending ? t("running") : null}
+          {pending ? t("running") : null}
         </p>
       </form>
       {finished ? <Report finished={finished} logPath={logPath} /> : null}
@@ -86,9 +88,8 @@ export function ConformanceCheck(props: ToolProps & { baseUrl: string | null }) 
   );
 }
 
-function fieldProblem(error: Error | null): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return error.fields.find(({ path }) => path === "base_url")?.message;
+function fieldProblem(error: ApiError | null): string | undefined {
+  return error?.fields.find(({ path }) => path === "base_url")?.message;
 }
 
 type ConformanceReport = AnswerOf<"runConformanceCheck">;

@@ -54,11 +54,7 @@ export function ConnectInstall(props: ConnectInstallProps) {
           </Notice>
         ) : null}
         {lackingRole ? <p className="text-sm">{t("mayLaunch", { role: lackingRole })}</p> : null}
-        <a
-          href={organizationHref}
-          rel="noopener"
-          className={buttonClass("secondary", "medium", "w-fit")}
-        >
+        <a href={organizationHref} rel="noopener" className={buttonClass()}>
           {t("inOrganization")}
         </a>
       </section>

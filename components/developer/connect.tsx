@@ -107,14 +107,16 @@ function Step({ name, number, isDone, children }: StepProps) {
       look="section"
       open={!isDone}
       summary={
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <span className="flex min-w-0 items-center gap-x-2">
           <Icon
             className={`size-5 shrink-0 ${isDone ? "text-success" : "text-muted"}`}
             aria-hidden="true"
           />
-          {number}. {t(`${name}.title`)}
-          <span className="font-normal text-muted text-sm">
-            {t(`${name}.${isDone ? "happened" : "awaited"}`)}
+          <span>
+            {number}. {t(`${name}.title`)}{" "}
+            <span className="ms-1 font-normal text-muted text-sm">
+              {t(`${name}.${isDone ? "happened" : "awaited"}`)}
+            </span>
           </span>
         </span>
       }
@@ -142,11 +144,9 @@ function Missing({ client, exampleBaseUrl, clientPath, mayWrite }: ConnectProps)
         ))}
       </ul>
       {mayWrite ? (
-        <div>
-          <LinkButton href={`${clientPath}/configuration`} size="small">
-            {t("editClient")}
-          </LinkButton>
-        </div>
+        <LinkButton href={`${clientPath}/configuration`} size="small">
+          {t("editClient")}
+        </LinkButton>
       ) : (
         <p>{t("whoMay")}</p>
       )}

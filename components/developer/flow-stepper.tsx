@@ -75,9 +75,7 @@ export function FlowStepper(props: FlowStepperProps) {
         </div>
       ) : null}
       {sandbox.role === null ? (
-        <Notice tone="warning" title={t.rich("noMember", { company })}>
-          <p>{t("noMemberNext")}</p>
-        </Notice>
+        <Notice tone="warning" title={t.rich("noMember", { company })} next={t("noMemberNext")} />
       ) : null}
       <ol className="divide-y divide-line rounded border border-line">
         {[...steps, "uninstall" as const].map((step, index) => {

@@ -53,11 +53,7 @@ function Result(props: { result: AnswerOf<"runSandboxAction">; logPath: string }
   const t = useTranslations("developer.clock");
   const exchange = useTranslations("developer.exchange");
   if (count === 0) {
-    return (
-      <Notice tone="info" title={t("nothing")} live>
-        <p>{t(`actions.${action}.nothing`)}</p>
-      </Notice>
-    );
+    return <Notice tone="info" title={t("nothing")} live next={t(`actions.${action}.nothing`)} />;
   }
   return (
     <Notice tone="success" title={t("done")} live>

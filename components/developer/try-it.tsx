@@ -48,9 +48,7 @@ export function TryIt({ tool, sandboxes, lackingRole, ...rest }: TryItProps) {
   return (
     <Panel id="try" title={t("title")} description={t("explanation")}>
       {lackingRole ? (
-        <Notice tone="warning" title={t("role", { role: lackingRole })}>
-          <p>{t("roleNext")}</p>
-        </Notice>
+        <Notice tone="warning" title={t("role", { role: lackingRole })} next={t("roleNext")} />
       ) : first ? (
         <QueryProvider>
           <Tools {...rest} tool={tool} sandboxes={sandboxes} first={first} />
@@ -59,9 +57,8 @@ export function TryIt({ tool, sandboxes, lackingRole, ...rest }: TryItProps) {
         <EmptyState
           icon={<FlaskConicalOff className="size-8" aria-hidden="true" />}
           title={t("noSandbox")}
-        >
-          <p>{t("noSandboxNext")}</p>
-        </EmptyState>
+          next={t("noSandboxNext")}
+        />
       )}
     </Panel>
   );
@@ -135,9 +132,5 @@ function Tools(props: Omit<TryItProps, "lackingRole"> & { first: Sandbox }) {
 
 function CannotRun({ why }: { why: "noRedirectUrl" | "inactive" | "noOwnSandbox" }) {
   const t = useTranslations("developer.cannotTry");
-  return (
-    <Notice tone="warning" title={t(`${why}.title`)}>
-      <p>{t(`${why}.next`)}</p>
-    </Notice>
-  );
+  return <Notice tone="warning" title={t(`${why}.title`)} next={t(`${why}.next`)} />;
 }

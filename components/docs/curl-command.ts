@@ -1,27 +1,17 @@
 import { type ShellVariable, shellQuoted } from "@/lib/core/snippets/shell-quoted";
-import {
-  mainContent,
-  type OpenApiDocument,
-  type OperationEntry,
-  serverUrl,
-} from "./openapi-document";
-
-/** What examples contain in place of made-up ids. */
-export interface ExampleIds {
-  organizationId?: string;
-  clientId?: string;
-}
+import type { Choice } from "./docs-address";
+import type { OperationEntry, Schema } from "./reference";
 
 const CREDENTIAL = /^lk[a-z]_/;
 
 /** The id that a field or parameter of this name has, if it is known. */
-function idNamed(name: string, ids: ExampleIds): string | undefined {
-  if (name === "organization_id") return ids.organizationId;
-  return name === "client_id" || name === "api_key" ? ids.clientId : undefined;
+function idNamed(name: string, ids: Choice): string | undefined {
+  if (name === "organization_id") return ids.organization_id;
+  return name === "client_id" || name === "api_key" ? ids.client_id : undefined;
 }
 
 /** An example with these ids, and with names in place of secrets, tokens, and codes. */
-function fillExample(value: unknown, ids: ExampleIds, name = ""): unknown {
+function fillExample(value: unknown, ids: Choice, name = ""): unknown {
   if (Array.isArray(value)) return value.map((item) => fillExample(item, ids, name));
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(
@@ -33,27 +23,23 @@ function fillExample(value: unknown, ids: ExampleIds, name = ""): unknown {
 }
 
 /** An example as people read it: JSON, or lines as they are. */
-export function writeExample(value: unknown, ids: ExampleIds): string {
+export function writeExample(value: unknown, ids: Choice): string {
   const filled = fillExample(value, ids);
   return typeof filled === "string" ? filled : JSON.stringify(filled, null, 2);
 }
 
 /** A curl command for an operation; path parameters without a known id become shell variables. */
-export function curlCommand(
-  document: OpenApiDocument,
-  entry: OperationEntry,
-  ids: ExampleIds,
-): string {
-  const { method, path, operation } = entry;
+export function curlCommand(serverUrl: string, entry: OperationEntry, ids: Choice): string {
+  const { method, path, security } = entry;
   // Every other part is the name of a parameter.
   const address = path
     .split(/\{(\w+)\}/)
     .map((part, index) => (index % 2 === 0 ? part : (idNamed(part, ids) ?? variable(part))));
   const parts = [
     method === "get" ? "curl" : `curl -X ${method.toUpperCase()}`,
-    ...credentials(operation.security, ids),
+    ...credentials(security, ids),
     ...body(entry, ids),
-    shellQuoted(serverUrl(document), ...address, ...query(entry, ids)),
+    shellQuoted(serverUrl, ...address, ...query(entry, ids)),
   ];
   return parts.join(" \\\n  ");
 }
@@ -62,10 +48,12 @@ function variable(name: string): ShellVariable {
   return { name: `$${name.toUpperCase()}` };
 }
 
-function credentials(security: OperationEntry["operation"]["security"], ids: ExampleIds): string[] {
-  const names = (security ?? []).flatMap((requirement) => Object.keys(requirement));
+function credentials(
+  security: OperationEntry["security"],
+  { client_id: clientId }: Choice,
+): string[] {
+  const names = security.flatMap((requirement) => Object.keys(requirement));
   if (names.includes("client")) {
-    const { clientId } = ids;
     const secret: ShellVariable = { name: "$API_SECRET" };
     return [`-u ${clientId ? shellQuoted(clientId, ":", secret) : '"$API_KEY:$API_SECRET"'}`];
   }
@@ -73,10 +61,11 @@ function credentials(security: OperationEntry["operation"]["security"], ids: Exa
 }
 
 /** What a request cannot do without; a browser that is sent somewhere takes all parameters with an example. */
-function query({ operation }: OperationEntry, ids: ExampleIds): (string | ShellVariable)[] {
-  const isForBrowsers = operation.responses?.["302"] !== undefined;
-  const pairs = (operation.parameters ?? []).flatMap(({ name, in: place, required, schema }) => {
-    const example = idNamed(name, ids) ?? schema?.example ?? schema?.const;
+function query(entry: OperationEntry, ids: Choice): (string | ShellVariable)[] {
+  const isForBrowsers = entry.answers.some(({ status }) => status === "302");
+  const pairs = entry.parameters.flatMap(({ name, in: place, required, schema = {} }) => {
+    const { example: stated, const: fixed }: Schema = schema;
+    const example = idNamed(name, ids) ?? stated ?? fixed;
     if (place !== "query" || !(required || isForBrowsers)) return [];
     if (example === undefined) return required ? [[`${name}=`, variable(name)]] : [];
     return [[`${name}=${encodeURIComponent(String(fillExample(example, ids, name)))}`]];
@@ -84,11 +73,9 @@ function query({ operation }: OperationEntry, ids: ExampleIds): (string | ShellV
   return pairs.flatMap((pair, index) => [index === 0 ? "?" : "&", ...pair]);
 }
 
-function body({ operation }: OperationEntry, ids: ExampleIds): string[] {
-  const content = mainContent(operation.requestBody?.content);
-  if (!content) return [];
-  const [type, { example, schema }] = content;
-  const header = `-H "Content-Type: ${type}"`;
-  if (schema?.format === "binary") return [header, '--data-binary "@$FILE"'];
-  return [header, `-d ${shellQuoted(writeExample(example ?? {}, ids))}`];
+function body({ body }: OperationEntry, ids: Choice): string[] {
+  if (!body) return [];
+  const header = `-H "Content-Type: ${body.type}"`;
+  if (body.schema?.format === "binary") return [header, '--data-binary "@$FILE"'];
+  return [header, `-d ${shellQuoted(writeExample(body.example ?? {}, ids))}`];
 }

@@ -3,22 +3,15 @@ import type { ReactNode } from "react";
 import { CodeBlock } from "../ui/code-block";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { curlCommand, type ExampleIds } from "./curl-command";
+import { curlCommand } from "./curl-command";
 import { type Choice, docsAddress } from "./docs-address";
-import {
-  findTopic,
-  type OpenApiDocument,
-  type Resource,
-  ROLES,
-  resourcesOf,
-  serverUrl,
-} from "./openapi-document";
+import { findTopic, type Reference, ROLES, resourcesOf } from "./reference";
 
 export interface DocsHomeProps {
-  document: OpenApiDocument;
-  resources: readonly Resource[];
+  reference: Reference;
   choice: Choice;
-  ids: ExampleIds;
+  /** In examples, in place of made-up ones. */
+  ids: Choice;
 }
 
 /** What an extension does, in the order in which it does it. */
@@ -27,10 +20,10 @@ const GUIDES = ["install", "tokens", "calls", "webhooks"] as const;
 const STEPS = ["first", "second", "third"] as const;
 
 /** The first page of the reference: who uses the API and how, guides, and the resources with their operations. */
-export function DocsHome({ document, resources, choice, ids }: DocsHomeProps) {
+export function DocsHome({ reference, choice, ids }: DocsHomeProps) {
   const t = useTranslations("docs.home");
   const locale = useLocale();
-  const { info } = document;
+  const { name, version, serverUrl, resources } = reference;
   const exchange = findTopic(resources, "createOfflineToken")?.entry;
   const to = (topic: string) => (words: ReactNode) => (
     <a href={docsAddress(choice, topic)} className="inline-link">
@@ -50,12 +43,12 @@ export function DocsHome({ document, resources, choice, ids }: DocsHomeProps) {
   return (
     <>
       <PageHeader
-        title={t("title", { name: info.title })}
+        title={t("title", { name })}
         description={
           <>
             {t.rich("files", {
-              version: info.version,
-              address: `${serverUrl(document)}/openapi.json`,
+              version,
+              address: `${serverUrl}/openapi.json`,
               openapi: (address) => (
                 <a href="/openapi.json" className="inline-link wrap-anywhere">
                   {address}
@@ -93,7 +86,7 @@ export function DocsHome({ document, resources, choice, ids }: DocsHomeProps) {
         ))}
       </div>
       {exchange ? (
-        <CodeBlock label={t("example")} code={curlCommand(document, exchange, ids)} />
+        <CodeBlock label={t("example")} code={curlCommand(serverUrl, exchange, ids)} />
       ) : null}
       <nav aria-label={t("reference")} className="grid gap-6">
         {ROLES.map((role) => (

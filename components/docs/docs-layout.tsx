@@ -1,28 +1,21 @@
 import { Menu } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useMessages, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "../ui/button";
 import { type Choice, docsAddress } from "./docs-address";
-import { type Resource, ROLES, resourcesOf, type Topic } from "./openapi-document";
 import { OperationSearch } from "./operation-search";
+import { type Resource, ROLES, resourcesOf, type Topic } from "./reference";
 
 /** A page of the reference beside its search and navigation. */
 export function DocsLayout(props: DocsNavigationProps & { children: ReactNode }) {
   const { children, ...navigation } = props;
-  const t = useTranslations("docs.search");
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-3 lg:sticky lg:top-4">
         <OperationSearch
           query={navigation.query}
           choice={navigation.choice}
-          words={{
-            label: t("label"),
-            placeholder: t("placeholder"),
-            found: t("found"),
-            all: t("all"),
-            failed: t("failed"),
-          }}
+          words={useMessages().docs.search}
         />
         <DocsNavigation {...navigation} />
       </div>
@@ -97,10 +90,10 @@ function DocsNavigation({ resources, topic, choice }: DocsNavigationProps) {
 function Operations({ topic, choice }: { topic: Topic; choice: Choice }) {
   return (
     <ul lang="en">
-      {topic.resource.entries.map(({ id, operation }) => (
+      {topic.resource.entries.map(({ id, summary }) => (
         <li key={id}>
           <a href={docsAddress(choice, id)} {...markedIf(id === topic.entry?.id)}>
-            {operation.summary ?? id}
+            {summary}
           </a>
         </li>
       ))}

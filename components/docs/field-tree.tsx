@@ -8,54 +8,47 @@ export interface FieldNode {
   id: string;
   name: string;
   type: string;
-  required?: boolean;
+  /** The word for it, if it is. */
+  required?: string;
   /** In English. */
   description?: string;
   /** Bounds, allowed values and default. */
   constraints?: string;
   /** The fields inside it; several lists if it is one of several objects. */
-  children?: readonly (readonly FieldNode[])[];
+  children?: readonly FieldList[];
 }
 
-/** The words between and beside fields. */
-export interface FieldWords {
-  required: string;
+export interface FieldList {
   /** Before each of several lists: "Either", "Or". */
-  choices: readonly [first: string, next: string];
-}
-
-export interface FieldTreeProps {
-  lists: readonly (readonly FieldNode[])[];
-  words: FieldWords;
+  label?: string;
+  fields: readonly FieldNode[];
 }
 
 /**
  * Fields, each with the fields inside it. A client component although nothing happens in it: a page contains its
  * data in place of its elements, and is half as large. Its look is `.field-tree` for the same reason.
  */
-export function FieldTree({ lists, words }: FieldTreeProps) {
-  const [only] = lists;
-  if (only && lists.length === 1) return <Fields fields={only} words={words} />;
-  return lists.map((fields, index) => (
-    <div key={fields[0]?.id} className="grid gap-1">
-      <p className="text-muted text-sm">{words.choices[index === 0 ? 0 : 1]}</p>
-      <Fields fields={fields} words={words} />
-    </div>
-  ));
-}
-
-function Fields({ fields, words }: { fields: readonly FieldNode[]; words: FieldWords }) {
-  return (
-    <ul className="field-tree">
-      {fields.map(({ id, name, type, required, description, constraints, children }) => (
-        <li key={id} id={id}>
-          <a href={`#${id}`}>{name}</a> <small>{type}</small>
-          {required ? <em> {words.required}</em> : null}
-          {description ? <Markup text={description} /> : null}
-          {constraints ? <small> {constraints}</small> : null}
-          {children ? <FieldTree lists={children} words={words} /> : null}
-        </li>
-      ))}
-    </ul>
-  );
+export function FieldTree({ lists }: { lists: readonly FieldList[] }) {
+  return lists.map(({ label, fields }) => {
+    const list = (
+      <ul key={fields[0]?.id} className="field-tree">
+        {fields.map(({ id, name, type, required, description, constraints, children }) => (
+          <li key={id} id={id}>
+            <a href={`#${id}`}>{name}</a> <small>{type}</small>
+            {required ? <em> {required}</em> : null}
+            {description ? <Markup text={description} /> : null}
+            {constraints ? <small> {constraints}</small> : null}
+            {children ? <FieldTree lists={children} /> : null}
+          </li>
+        ))}
+      </ul>
+    );
+    if (label === undefined) return list;
+    return (
+      <div key={label + fields[0]?.id} className="grid gap-1">
+        <p className="text-muted text-sm">{label}</p>
+        {list}
+      </div>
+    );
+  });
 }

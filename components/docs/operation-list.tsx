@@ -3,7 +3,7 @@
 import { type Choice, docsAddress } from "./docs-address";
 import type { ListedOperation } from "./find-operations";
 import { Markup } from "./markup";
-import type { HttpMethod } from "./openapi-document";
+import type { HttpMethod } from "./reference";
 
 /** An operation of a list, and what the list says about it besides its name. */
 export interface ListedItem extends ListedOperation {

@@ -6,45 +6,35 @@ import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
 import { PageHeader } from "../ui/page-header";
 import { Select } from "../ui/select";
-import { type AccessFacts, AccessWords } from "./access-words";
-import { curlCommand, type ExampleIds, writeExample } from "./curl-command";
+import { type Access, AccessWords } from "./access-words";
+import { curlCommand, writeExample } from "./curl-command";
 import { type Choice, docsAddress } from "./docs-address";
-import { ErrorList } from "./error-codes";
+import { FieldTree } from "./field-tree";
 import { Markup } from "./markup";
-import {
-  answersOf,
-  failuresOf,
-  mainContent,
-  type OpenApiDocument,
-  type Operation,
-  type OperationEntry,
-  type Resource,
-  type StatedResponse,
-} from "./openapi-document";
 import { MethodBadge } from "./operation-list";
-import { readParameter } from "./read-fields";
-import { FieldLists, SchemaFields } from "./schema-fields";
+import { readFields, readParameter, typeInWords } from "./read-fields";
+import type { OperationEntry, Reference, Resource, Schema } from "./reference";
+import { ErrorList } from "./resource-reference";
 
 interface OperationReferenceProps {
-  document: OpenApiDocument;
+  reference: Reference;
   resource: Resource;
   entry: OperationEntry;
   /** In English, without the access. */
   description: string;
-  /** Null for an endpoint that checks credentials by a standard. */
-  access: AccessFacts | null;
+  access: readonly Access[];
   errors: readonly ReturnedError[];
   choice: Choice;
-  ids: ExampleIds;
+  ids: Choice;
   /** The clients that examples can be filled with. */
   clients: readonly NamedClient[];
 }
 
 /** One operation: what it does, takes, and returns on the left, a command and a response on the right. */
 export function OperationReference(props: OperationReferenceProps) {
-  const { document, resource, entry, description, access, errors, choice, ids, clients } = props;
+  const { reference, resource, entry, description, access, errors, choice, ids, clients } = props;
   const t = useTranslations("docs");
-  const { id, method, path, operation } = entry;
+  const { id, method, path, summary } = entry;
   return (
     <>
       <PageHeader
@@ -52,7 +42,7 @@ export function OperationReference(props: OperationReferenceProps) {
           { label: t("pageTitle"), href: docsAddress(choice) },
           { label: resource.name, href: docsAddress(choice, resource.slug) },
         ]}
-        title={<span lang="en">{operation.summary ?? id}</span>}
+        title={<span lang="en">{summary}</span>}
         description={
           <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <MethodBadge method={method} />
@@ -66,88 +56,81 @@ export function OperationReference(props: OperationReferenceProps) {
             <Markup text={description} />
           </div>
           <Part title={t("access.title")}>
-            <AccessWords access={access} security={operation.security} />
+            <AccessWords access={access} />
           </Part>
         </div>
         <div className="grid min-w-0 gap-4 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <ClientChoice choice={choice} topic={id} clients={clients} />
-          <CodeBlock label={t("operation.request")} code={curlCommand(document, entry, ids)} />
-          <ExampleResponse entry={entry} ids={ids} />
+          <CodeBlock
+            label={t("operation.request")}
+            code={curlCommand(reference.serverUrl, entry, ids)}
+          />
+          <ExampleResponse answers={entry.answers} ids={ids} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <OperationInputs document={document} operation={operation} />
-          <OperationResponses document={document} operation={operation} />
-          <OperationErrors document={document} operation={operation} errors={errors} />
+          <Inputs {...entry} />
+          <Answers {...entry} />
+          <Errors {...entry} errors={errors} />
         </div>
       </div>
     </>
   );
 }
 
-function ExampleResponse({ entry, ids }: { entry: OperationEntry; ids: ExampleIds }) {
+function ExampleResponse({ answers, ids }: Pick<OperationEntry, "answers"> & { ids: Choice }) {
   const t = useTranslations("docs.operation");
-  const [answer] = answersOf(entry.operation);
-  const example = mainContent(answer?.content)?.[1].example;
-  if (!answer || example === undefined) return null;
+  const [answer] = answers;
+  if (answer?.body?.example === undefined) return null;
   return (
-    <CodeBlock label={t("response", { status: answer.status })} code={writeExample(example, ids)} />
+    <CodeBlock
+      label={t("response", { status: answer.status })}
+      code={writeExample(answer.body.example, ids)}
+    />
   );
 }
 
 /** What an operation takes: its parameters and the fields of its body. */
-function OperationInputs(props: { document: OpenApiDocument; operation: Operation }) {
-  const { document, operation } = props;
+function Inputs({ parameters, body }: OperationEntry) {
   const t = useTranslations("docs.operation");
   const words = useTranslations("docs.schema");
-  const { parameters = [] } = operation;
-  const [type, body] = mainContent(operation.requestBody?.content) ?? [];
   return (
     <>
       {parameters.length > 0 ? (
         <Part title={t("parameters")}>
-          <FieldLists
-            lists={[parameters.map((parameter) => readParameter(words, document, parameter))]}
-          />
+          <FieldTree lists={[{ fields: parameters.map((each) => readParameter(words, each)) }]} />
         </Part>
       ) : null}
-      {type && body?.schema ? (
-        <Part title={t("body", { type })}>
-          <SchemaFields document={document} schema={body.schema} place="body" />
+      {body?.schema ? (
+        <Part title={t("body", { type: body.type })}>
+          <SchemaFields schema={body.schema} place="body" />
         </Part>
       ) : null}
     </>
   );
 }
 
-type WithDocument = { document: OpenApiDocument };
-
 /** What an operation returns when it succeeds, by status. */
-function OperationResponses(props: WithDocument & { operation: Operation }) {
+function Answers({ answers }: OperationEntry) {
   const t = useTranslations("docs.operation");
-  const answers = answersOf(props.operation);
-  return answers.map((response, index) => {
-    const same = answers.slice(0, index).find((earlier) => hasSameBody(earlier, response));
-    return (
-      <Part key={response.status} title={t("response", { status: response.status })}>
-        <Markup text={response.description ?? ""} />
-        {same ? (
-          <p className="text-muted text-sm">{t("sameBody", { status: same.status })}</p>
-        ) : (
-          <Body document={props.document} response={response} />
-        )}
-      </Part>
-    );
-  });
+  return answers.map(({ status, description, body, sameAs }) => (
+    <Part key={status} title={t("response", { status })}>
+      <Markup text={description} />
+      {sameAs ? (
+        <p className="text-muted text-sm">{t("sameBody", { status: sameAs })}</p>
+      ) : (
+        <SchemaFields schema={body?.schema} place={status} />
+      )}
+    </Part>
+  ));
 }
 
-function Body({ document, response }: WithDocument & { response: StatedResponse }) {
-  const schema = mainContent(response.content)?.[1].schema;
+/** The fields of a schema; without fields, its type. @param props.place where it is, for the fields' anchors */
+function SchemaFields({ schema, place }: { schema: Schema | undefined; place: string }) {
+  const t = useTranslations("docs.schema");
   if (!schema) return null;
-  return <SchemaFields document={document} schema={schema} place={response.status} />;
-}
-
-function hasSameBody(one: StatedResponse, other: StatedResponse): boolean {
-  return one.content !== undefined && JSON.stringify(one.content) === JSON.stringify(other.content);
+  const lists = readFields(t, schema, place);
+  if (lists.length > 0) return <FieldTree lists={lists} />;
+  return <p className="text-muted text-sm">{typeInWords(t, schema)}</p>;
 }
 
 /** An error that an operation can return. */
@@ -157,23 +140,16 @@ export interface ReturnedError {
   title: string;
 }
 
-interface OperationErrorsProps {
-  document: OpenApiDocument;
-  operation: Operation;
-  errors: readonly ReturnedError[];
-}
-
 /** The errors of an operation, with links to their explanations. All have the same body, which is described once. */
-function OperationErrors({ document, operation, errors }: OperationErrorsProps) {
+function Errors({ errors, errorBody }: OperationEntry & Pick<OperationReferenceProps, "errors">) {
   const t = useTranslations("docs.operation");
-  const schema = mainContent(failuresOf(operation)[0]?.content)?.[1].schema;
   if (errors.length === 0) return null;
   return (
     <Part title={t("errors")}>
       <ErrorList errors={errors} />
-      {schema ? (
+      {errorBody ? (
         <Disclosure summary={t("errorBody")}>
-          <SchemaFields document={document} schema={schema} place="error" />
+          <SchemaFields schema={errorBody.schema} place="error" />
         </Disclosure>
       ) : null}
     </Part>

@@ -1,30 +1,21 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import type { Messages } from "next-intl";
+import { useEffect, useRef, useState } from "react";
 import { singleKeysAreOn, takesText } from "../palette/shortcuts";
 import { TextInput } from "../ui/text-input";
 import { useOptionKeys } from "../ui/use-option-keys";
 import { type Choice, docsAddress } from "./docs-address";
-import { findOperations, type SearchIndex } from "./find-operations";
+import type { FoundOperation } from "./find-operations";
 import { MethodBadge } from "./operation-list";
-
-const MAX_OPTIONS = 8;
-
-/** The words of the search. They are sent without the rest of the messages, because each page has them. */
-export interface SearchWords {
-  label: string;
-  placeholder: string;
-  found: string;
-  all: string;
-  failed: string;
-}
 
 interface OperationSearchProps {
   /** What the page shows the results of. */
   query: string;
   choice: Choice;
-  words: SearchWords;
+  /** Sent without the rest of the messages, because each page has them. */
+  words: Messages["docs"]["search"];
 }
 
 /**
@@ -35,7 +26,7 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState("");
-  const { index, failed, load } = useSearchIndex();
+  const { found, isCurrent, failed } = useFound(query);
   useSlash(field);
   // Links to the reference when it was one page ended in `#<operation id>`.
   useEffect(() => {
@@ -44,9 +35,9 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
     location.replace(docsAddress(choice, id));
   }, [choice]);
 
-  const matches = index ? findOperations(index, query) : [];
-  const options = matches.slice(0, MAX_OPTIONS);
-  const keys = useOptionKeys(options.length, (position) => {
+  const options = found?.operations ?? [];
+  // Until the response arrives, Enter submits the form instead.
+  const keys = useOptionKeys(isCurrent ? options.length : 0, (position) => {
     const option = list.current?.children[position];
     if (option instanceof HTMLElement) option.click();
   });
@@ -80,11 +71,7 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
           className="ps-9"
           aria-label={words.label}
           aria-keyshortcuts="/"
-          onFocus={load}
-          onChange={({ target }) => {
-            load();
-            search(target.value);
-          }}
+          onChange={({ target }) => search(target.value)}
           onKeyDown={(event) => {
             keys.onKeyDown(event);
             if (event.key === "Escape" && query !== "") {
@@ -94,7 +81,7 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
           }}
         />
       </form>
-      {query !== "" && index ? (
+      {found ? (
         <div className="absolute start-0 top-full z-10 mt-1 w-full rounded-lg border border-line bg-surface shadow-overlay lg:w-[34rem]">
           {options.length > 0 ? (
             <div
@@ -130,8 +117,8 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
             role="status"
             className="px-4 py-2 text-muted text-sm not-first:border-line not-first:border-t"
           >
-            {words.found} {matches.length}{" "}
-            {matches.length > options.length ? (
+            {words.found} {found.total}{" "}
+            {found.total > options.length ? (
               <a href={docsAddress(choice, "", { q: query })} className="inline-link">
                 {words.all}
               </a>
@@ -164,20 +151,26 @@ function useSlash(field: { readonly current: HTMLInputElement | null }): void {
   }, [field]);
 }
 
-/** The index of the search, loaded on first use. */
-function useSearchIndex() {
-  const [index, setIndex] = useState<SearchIndex>();
-  const [failed, setFailed] = useState(false);
-  const requested = useRef(false);
+/** The closest of the operations that a search finds. */
+export interface FoundOperations {
+  total: number;
+  operations: readonly FoundOperation[];
+}
 
-  const load = useCallback(async () => {
-    if (requested.current) return;
-    requested.current = true;
-    const response = await fetch("/docs/search.json").catch(() => null);
-    setFailed(!response?.ok);
-    if (response?.ok) setIndex(await response.json());
-    else requested.current = false;
-  }, []);
-
-  return { index, failed, load };
+/** What the server finds for a query. Until its response arrives, what it found before stays. */
+function useFound(query: string) {
+  const [answer, setAnswer] = useState<{ query: string; found: FoundOperations | null }>();
+  useEffect(() => {
+    if (query.trim() === "") return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    fetch(`/docs/search.json?${new URLSearchParams({ q: query })}`, { signal })
+      .then(async (response) => (response.ok ? await response.json() : null))
+      .catch(() => null)
+      .then((found) => signal.aborted || setAnswer({ query, found }));
+    return () => controller.abort();
+  }, [query]);
+  const shown = query === "" ? undefined : answer;
+  const isCurrent = shown?.query === query;
+  return { found: shown?.found ?? null, isCurrent, failed: isCurrent && shown.found === null };
 }

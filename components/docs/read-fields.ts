@@ -1,67 +1,50 @@
 import type { useTranslations } from "next-intl";
-import type { FieldNode } from "./field-tree";
-import {
-  type OpenApiDocument,
-  type Parameter,
-  resolveSchema,
-  type Schema,
-} from "./openapi-document";
-
-/** Deeper levels would be unreadable, and recursive schemas have no end. */
-const MAX_DEPTH = 6;
+import type { oas31 } from "zod-openapi";
+import type { FieldList, FieldNode } from "./field-tree";
+import type { Schema } from "./reference";
 
 /**
  * The fields of a schema, each with the fields inside it. Several lists if it is one of several objects; none if it
  * has no fields.
  * @param place where it is, for the fields' anchors: `body.meta`
  */
-export function readFields(
-  t: SchemaWords,
-  document: OpenApiDocument,
-  schema: Schema,
-  place: string,
-  depth = 0,
-): FieldNode[][] {
-  if (depth === MAX_DEPTH) return [];
-  return childFields(document, schema).map((fields, index) => {
+export function readFields(t: SchemaWords, schema: Schema, place: string): FieldList[] {
+  const lists = childFields(schema);
+  return lists.map((fields, index) => {
     const own = index === 0 ? place : `${place}~${index + 1}`;
-    return fields.map(({ name, schema: field, required }) => {
-      const id = `${own}.${name}`;
-      const children = readFields(t, document, field, id, depth + 1);
-      return {
-        id,
-        name,
-        ...inWords(t, document, field),
-        ...(required && { required }),
-        ...(children.length > 0 && { children }),
-      };
-    });
+    return {
+      ...(lists.length > 1 && { label: t(`choices.${index === 0 ? "first" : "next"}`) }),
+      fields: fields.map((field) => readField(t, field, own)),
+    };
   });
 }
 
 /** A parameter as a field. */
 export function readParameter(
   t: SchemaWords,
-  document: OpenApiDocument,
-  { name, in: place, schema = {}, description, required }: Parameter,
+  { name, in: place, schema = {}, description, required = false }: oas31.ParameterObject,
 ): FieldNode {
-  const words = inWords(t, document, { ...schema, ...(description && { description }) });
-  return {
-    id: `${place}.${name}`,
-    name,
-    ...words,
-    type: t("typeIn", { type: words.type, place }),
-    ...(required && { required }),
-  };
+  const described = { ...schema, ...(description && { description }) };
+  const field = readField(t, { name, schema: described, required }, place);
+  return { ...field, type: t("typeIn", { type: field.type, place }) };
 }
 
-function inWords(t: SchemaWords, document: OpenApiDocument, schema: Schema) {
-  const resolved = resolveSchema(document, schema);
-  const constraints = constraintsInWords(t, resolved);
+function readField(
+  t: SchemaWords,
+  { name, schema, required }: ChildField,
+  place: string,
+): FieldNode {
+  const id = `${place}.${name}`;
+  const constraints = constraintsInWords(t, schema);
+  const children = readFields(t, schema, id);
   return {
-    type: typeInWords(t, document, schema),
-    ...(resolved.description && { description: resolved.description }),
+    id,
+    name,
+    type: typeInWords(t, schema),
+    ...(required && { required: t("required") }),
+    ...(schema.description && { description: schema.description }),
     ...(constraints && { constraints }),
+    ...(children.length > 0 && { children }),
   };
 }
 
@@ -73,16 +56,16 @@ interface ChildField {
 }
 
 /**
- * The fields directly inside a schema, without those that a request only may repeat: of an object, of the items of an array, or of what "this or null" means
- * besides null. Several lists if it is one of several objects; none if it has no fields.
+ * The fields directly inside a schema, without those that a request only may repeat: of an object, of the items of an
+ * array, or of what "this or null" means besides null. Several lists if it is one of several objects; none if it has no
+ * fields.
  */
-export function childFields(document: OpenApiDocument, raw: Schema): ChildField[][] {
-  const schema = resolveSchema(document, raw);
+export function childFields(schema: Schema): ChildField[][] {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return choices.flatMap((choice) => childFields(document, choice));
-  if (schema.items) return childFields(document, schema.items);
-  const parts = (schema.allOf ?? []).flatMap((part) => childFields(document, part)).flat();
-  const own = Object.entries(schema.properties ?? {})
+  if (choices) return choices.flatMap(childFields);
+  if (schema.items) return childFields(schema.items);
+  const parts = (schema.allOf ?? []).flatMap(childFields).flat();
+  const own = Object.entries<Schema>(schema.properties ?? {})
     .filter(([, { readOnly }]) => !readOnly)
     .map(([name, field]) => ({
       name,
@@ -97,19 +80,18 @@ export function childFields(document: OpenApiDocument, raw: Schema): ChildField[
 type SchemaWords = ReturnType<typeof useTranslations<"docs.schema">>;
 
 /** The type of a schema in a few words: "array of string", "string or null". */
-export function typeInWords(t: SchemaWords, document: OpenApiDocument, raw: Schema): string {
-  const schema = resolveSchema(document, raw);
+export function typeInWords(t: SchemaWords, schema: Schema): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {
     return either(
       t,
-      choices.map((choice) => typeInWords(t, document, choice)),
+      choices.map((choice) => typeInWords(t, choice)),
     );
   }
-  if (schema.items) return t("arrayOf", { type: typeInWords(t, document, schema.items) });
+  if (schema.items) return t("arrayOf", { type: typeInWords(t, schema.items) });
   if (schema.type === undefined) return schema.properties || schema.allOf ? "object" : t("any");
   const values = valuesOf(schema);
-  if (values) return t("objectOf", { type: typeInWords(t, document, values) });
+  if (values) return t("objectOf", { type: typeInWords(t, values) });
   const name = typeof schema.type === "string" ? schema.type : either(t, schema.type);
   return schema.format ? `${name} (${schema.format})` : name;
 }

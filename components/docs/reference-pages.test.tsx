@@ -6,27 +6,23 @@ import { describeApi } from "@/lib/api/describe-api";
 import { locales } from "@/lib/core/i18n/locales";
 import { messages } from "@/lib/core/i18n/messages";
 import { DocsHome } from "./docs-home";
-import { asOpenApiDocument, listResources } from "./openapi-document";
 import { OperationReference } from "./operation-reference";
+import { readReference } from "./reference";
 import { ResourceReference } from "./resource-reference";
 
 const MAX_BYTES = 100 * 1024;
 const MAX_ELEMENTS = 3000;
 
-const document = asOpenApiDocument(describeApi());
-const resources = listResources(document);
+const reference = readReference(describeApi());
+const { resources } = reference;
 const entries = resources.flatMap((resource) =>
   resource.entries.map((entry) => ({ resource, entry })),
 );
 const choice = { organization_id: "a".repeat(24), client_id: "b".repeat(64) };
-const ids = { organizationId: choice.organization_id, clientId: choice.client_id };
 
 /** What differs between pages: their frame is limited by a test of the running server. */
 const pages: [name: string, page: ReactNode][] = [
-  [
-    "contents",
-    <DocsHome key="contents" document={document} resources={resources} choice={choice} ids={ids} />,
-  ],
+  ["contents", <DocsHome key="contents" reference={reference} choice={choice} ids={choice} />],
   ...resources.map((resource): [string, ReactNode] => [
     resource.slug,
     <ResourceReference key={resource.slug} resource={resource} choice={choice} />,
@@ -35,14 +31,14 @@ const pages: [name: string, page: ReactNode][] = [
     entry.id,
     <OperationReference
       key={entry.id}
-      document={document}
+      reference={reference}
       resource={resource}
       entry={entry}
-      description={entry.operation.description ?? ""}
-      access={null}
+      description={entry.description}
+      access={[]}
       errors={[]}
       choice={choice}
-      ids={ids}
+      ids={choice}
       clients={[]}
     />,
   ]),
@@ -83,7 +79,7 @@ describe("the addresses of the API reference", () => {
       ...entries.map(({ entry }) => entry.id),
     ];
     expect(new Set(names).size).toBe(names.length);
-    const { paths = {} } = document;
+    const { paths = {} } = describeApi();
     const described = Object.values(paths).flatMap((path) => Object.values(path));
     expect(entries.length).toBe(described.length);
   });

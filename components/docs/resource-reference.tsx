@@ -3,8 +3,9 @@ import { EmptyState } from "../ui/empty-state";
 import { PageHeader } from "../ui/page-header";
 import { type Choice, docsAddress } from "./docs-address";
 import { type FoundOperation, listOperation } from "./find-operations";
-import type { Resource } from "./openapi-document";
 import { OperationList } from "./operation-list";
+import type { ReturnedError } from "./operation-reference";
+import type { Resource } from "./reference";
 
 /** One resource: its operations, with the first paragraph about each. */
 export function ResourceReference({ resource, choice }: { resource: Resource; choice: Choice }) {
@@ -19,7 +20,7 @@ export function ResourceReference({ resource, choice }: { resource: Resource; ch
       <OperationList
         items={resource.entries.map((entry) => ({
           ...listOperation(entry),
-          description: entry.operation.description?.split("\n\n")[0] ?? "",
+          description: entry.description.split("\n\n")[0] ?? "",
         }))}
         choice={choice}
       />
@@ -55,5 +56,36 @@ export function FoundOperations(props: {
         </EmptyState>
       )}
     </>
+  );
+}
+
+/** All error codes with their statuses, each a link to its explanation. */
+export function ErrorCodes(props: { errors: readonly ReturnedError[]; choice: Choice }) {
+  const t = useTranslations("docs");
+  return (
+    <>
+      <PageHeader
+        parents={[{ label: t("pageTitle"), href: docsAddress(props.choice) }]}
+        title={t("errorCodes.title")}
+        description={t.rich("errorCodes.explanation", {
+          code: (words) => <code className="font-mono text-sm">{words}</code>,
+        })}
+      />
+      <ErrorList errors={props.errors} isWide />
+    </>
+  );
+}
+
+/** Error codes with their statuses, as links to their explanations. */
+export function ErrorList(props: { errors: readonly ReturnedError[]; isWide?: boolean }) {
+  return (
+    <ul className={props.isWide ? "field-tree md:columns-2" : "field-tree"}>
+      {props.errors.map(({ code, status, title }) => (
+        <li key={code} className="break-inside-avoid">
+          <a href={`/errors/${code}`}>{code}</a> <small>{status}</small>
+          <p>{title}</p>
+        </li>
+      ))}
+    </ul>
   );
 }

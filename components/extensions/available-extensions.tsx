@@ -45,11 +45,7 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
         path={path}
         state={state}
         pages={{ total, size: pageSize, noun: t("noun", { count: total }) }}
-        nothingYet={
-          <EmptyState title={t("nothing")}>
-            <p>{t("nothingWhy")}</p>
-          </EmptyState>
-        }
+        nothingYet={<EmptyState title={t("nothing")} next={t("nothingWhy")} />}
         noMatch={
           <NoMatch title={t("noMatch")} href={path}>
             {t.rich("noMatchWhy", { search: () => <bdi>{search}</bdi> })}
@@ -58,9 +54,7 @@ export function AvailableExtensions(props: AvailableExtensionsProps) {
       >
         {mayInstall ? null : (
           <div id={noticeId} className="px-4 pt-4 sm:px-6">
-            <Notice title={t("askAdmin")}>
-              <p>{t("askAdminWhy")}</p>
-            </Notice>
+            <Notice title={t("askAdmin")} next={t("askAdminWhy")} />
           </div>
         )}
         <ul className="grid gap-4 p-4 sm:grid-cols-2 sm:p-6 lg:grid-cols-3">

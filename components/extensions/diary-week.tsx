@@ -94,7 +94,7 @@ function Square({ calls, isFirst, denied = false }: SquareProps) {
     <td className="h-8" title={words}>
       <span
         className={clsx(
-          "mx-auto block rounded-sm",
+          "mx-auto block rounded-xs",
           SIZES[Math.min(SIZES.length - 1, Math.floor(Math.log10(calls)))],
           denied ? "border-2 border-warning" : "bg-primary",
           isFirst ? "outline-2 outline-warning outline-offset-2" : null,

@@ -37,9 +37,7 @@ export function ExtensionDiary(props: ExtensionDiaryProps) {
         </>
       ) : (
         <Panel padded={false}>
-          <EmptyState title={t(isNewest ? "empty" : "emptyBefore")}>
-            <p>{t("emptyNext")}</p>
-          </EmptyState>
+          <EmptyState title={t(isNewest ? "empty" : "emptyBefore")} next={t("emptyNext")} />
         </Panel>
       )}
       <CursorLinks

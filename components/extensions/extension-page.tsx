@@ -86,7 +86,6 @@ function Actions({ extension, of, path, mayRemove }: ExtensionPageProps) {
           <PlainAction
             action={`${path}/remove`}
             label={t("remove.button")}
-            submit={t("remove.button")}
             isDangerous
             title={t.rich("remove.title", { client })}
           >

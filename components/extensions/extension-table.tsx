@@ -32,12 +32,7 @@ export function ExtensionTable({ of, path, rows, mayInstall = true }: ExtensionT
       key: "last_used",
       label: t("lastUsed"),
       width: "sm:w-28",
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt ? (
-          <Timestamp value={lastUsedAt} />
-        ) : (
-          <span className="text-muted">{t("noCalls")}</span>
-        ),
+      cell: ({ lastUsedAt = null }) => <Timestamp value={lastUsedAt} otherwise={t("noCalls")} />,
     },
     {
       key: "launch",
@@ -70,6 +65,7 @@ export function ExtensionTable({ of, path, rows, mayInstall = true }: ExtensionT
               key: "permissions",
               label: t("permissions"),
               width: "sm:w-40",
+              grows: true,
               cell: (row) => <Permissions extension={row} />,
             },
             {
@@ -77,6 +73,7 @@ export function ExtensionTable({ of, path, rows, mayInstall = true }: ExtensionT
               label: t("allowed"),
               width: "sm:w-56",
               from: "lg",
+              phone: "line",
               cell: (row) => <Approval extension={row} />,
             },
             ...(of === "company" ? ofCompany : []),

@@ -88,12 +88,7 @@ export function PermissionTable({ extension, of, mayRemove }: PermissionTablePro
               key: "last",
               label: t("lastUsed"),
               width: "sm:w-32",
-              cell: ({ lastUsedAt }) =>
-                lastUsedAt ? (
-                  <Timestamp value={lastUsedAt} />
-                ) : (
-                  <span className="text-muted">{t("notUsed")}</span>
-                ),
+              cell: ({ lastUsedAt }) => <Timestamp value={lastUsedAt} otherwise={t("notUsed")} />,
             },
           ]}
         />

@@ -84,7 +84,11 @@ function Answer(props: { action: string; clientName: string; shown: string }) {
   const client = () => <UntrustedName name={clientName} />;
   const look = "h-auto w-full whitespace-normal";
   return (
-    <form action={action} method="post" className="grid max-w-form grid-cols-2 gap-3">
+    <form
+      action={action}
+      method="post"
+      className="grid max-w-form grid-cols-2 gap-3 *:justify-self-stretch"
+    >
       <input type="hidden" name="scopes" value={shown} />
       <Button type="submit" name="decision" value="deny" className={look}>
         <span>{t.rich("deny", { client })}</span>

@@ -1,9 +1,8 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
-import { LinkButton } from "../ui/button";
+import { Button, LinkButton } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
-import { SearchButton } from "../ui/search-button";
 import { Select } from "../ui/select";
 import { smallControlClass, TextInput } from "../ui/text-input";
 import { controlTimestamp } from "../ui/timestamp";
@@ -61,7 +60,7 @@ export function FilterBar(props: FilterBarProps) {
         <div className="flex min-h-8 flex-wrap items-center gap-2">
           {children}
           <noscript>
-            <SearchButton />
+            <Button type="submit">{t("search")}</Button>
           </noscript>
           {isFiltered ? (
             <LinkButton href={clearHref} variant="quiet" size="small">

@@ -1,9 +1,8 @@
-import { ScrollText, SearchX } from "lucide-react";
+import { ChevronLeft, ChevronRight, ScrollText, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LinkButton } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
-import { Pagination } from "../ui/pagination";
 import {
   filtersOn,
   LIST_PAGE_SIZE,
@@ -39,7 +38,7 @@ export interface FilteredListProps {
   isFiltered?: boolean;
   /** In place of filters and entries when there is nothing to filter. */
   nothingYet: ReactNode;
-  /** In place of the entries when the filters leave none. */
+  /** In place of the entries when the filters leave none, unless it is the usual text. */
   noMatch?: ReactNode;
   /** The entries of this page. */
   children: ReactNode;
@@ -64,15 +63,9 @@ export function FilteredList(props: FilteredListProps) {
   return (
     <>
       {props.filters}
-      {count === 0 ? props.noMatch : props.children}
+      {count === 0 ? (props.noMatch ?? <NothingMatches href={path} />) : props.children}
       {isNumbered && count > 0 ? (
-        <Pagination
-          page={page}
-          pageSize={pageSize}
-          total={count}
-          noun={pages.noun}
-          hrefOf={(number) => stateHref(path, { ...state, page: number })}
-        />
+        <NumberedLinks path={path} state={state} pages={pages} page={page} pageSize={pageSize} />
       ) : null}
       {isNumbered ? null : <CursorLinks path={path} state={state} next={pages.next} />}
     </>
@@ -89,9 +82,58 @@ function PastEnd({ firstPageHref }: { firstPageHref: string }) {
     <EmptyState
       title={t("pastEnd")}
       action={<LinkButton href={firstPageHref}>{t("firstPage")}</LinkButton>}
+      next={t("pastEndWhy")}
+    />
+  );
+}
+
+interface NumberedLinksProps extends Pick<FilteredListProps, "path" | "state"> {
+  pages: NumberedPages;
+  /** Page shown, from 1. */
+  page: number;
+  pageSize: number;
+}
+
+/** The range that is shown, and links to the previous and next page; nothing if all is on one. */
+function NumberedLinks({ path, state, pages, page, pageSize }: NumberedLinksProps) {
+  const { total, noun } = pages;
+  const t = useTranslations("shell.controls");
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
+  const count = Math.ceil(total / pageSize);
+  if (count <= 1) return null;
+  const linkTo = (number: number, words: ReactNode) =>
+    number < 1 || number > count ? null : (
+      <LinkButton href={stateHref(path, { ...state, page: number })} size="small">
+        {words}
+      </LinkButton>
+    );
+  return (
+    <nav
+      aria-label={t("pages")}
+      className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-3 sm:px-6"
     >
-      <p>{t("pastEndWhy")}</p>
-    </EmptyState>
+      <p className="text-muted text-sm tabular-nums">{t("range", { first, last, total, noun })}</p>
+      <div className="flex items-center gap-2">
+        {linkTo(
+          page - 1,
+          <>
+            <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden="true" />
+            {t("previousPage")}
+          </>,
+        )}
+        <span className="px-1 text-muted text-sm tabular-nums">
+          {t("page", { page, pages: count })}
+        </span>
+        {linkTo(
+          page + 1,
+          <>
+            {t("nextPage")}
+            <ChevronRight className="size-4 rtl:rotate-180" aria-hidden="true" />
+          </>,
+        )}
+      </div>
+    </nav>
   );
 }
 
@@ -134,6 +176,16 @@ export function NothingYet({ title, children }: { title: string; children: React
   );
 }
 
+/** The text of a list without matches. @param href address of the list without filters */
+export function NothingMatches({ href }: { href: string }) {
+  const t = useTranslations("shell.list");
+  return (
+    <NoMatch title={t("noMatch")} href={href}>
+      {t("noMatchNext")}
+    </NoMatch>
+  );
+}
+
 export interface NoMatchProps {
   title: string;
   /** Address of the list without filters. */
@@ -150,8 +202,7 @@ export function NoMatch({ title, href, children }: NoMatchProps) {
       icon={<SearchX className="size-8" aria-hidden="true" />}
       title={title}
       action={<LinkButton href={href}>{t("clearFilters")}</LinkButton>}
-    >
-      <p>{children}</p>
-    </EmptyState>
+      next={children}
+    />
   );
 }

@@ -17,7 +17,7 @@ import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
 import { ChoiceFilter, FilterBar, SearchField } from "./filter-form";
-import { FilteredList, NoMatch } from "./filtered-list";
+import { FilteredList, NothingMatches } from "./filtered-list";
 import { filtersOn, type ListState, stateHref } from "./list-state";
 import { type ListColumn, ListTable } from "./list-table";
 import { type Selection, useSelection } from "./selection";
@@ -30,6 +30,18 @@ export interface ListPageProps {
   mayWrite: boolean;
 }
 
+type ListWord = "title" | "description" | "search" | "empty" | "emptyNext";
+
+/** The words of a list whose messages have the usual names. */
+export function listWords(t: (word: ListWord) => string) {
+  return {
+    title: t("title"),
+    description: t("description"),
+    searchLabel: t("search"),
+    empty: { title: t("empty"), next: t("emptyNext") },
+  };
+}
+
 interface ListScreenProps<Row> extends ListPageProps, FilterProps {
   title: string;
   description?: string;
@@ -39,8 +51,6 @@ interface ListScreenProps<Row> extends ListPageProps, FilterProps {
   notice?: ReactNode;
   /** The text of an empty list, which has no filters then; they stay above anything else. */
   empty: { title: string; next: string } | ReactElement;
-  /** The text when filters leave no row. */
-  noMatch?: { title: string; next: ReactNode };
   /** Above the rows. */
   explanation?: ReactNode;
   query: ListQuery<Row>;
@@ -114,9 +124,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         }
       />
       {error ? (
-        <Notice tone="error" title={t("notLoaded")} live>
-          <p>{inEnglish(error.message)}</p>
-        </Notice>
+        <Notice tone="error" title={t("notLoaded")} live next={inEnglish(error.message)} />
       ) : null}
       <KeepFocus as="section" aria-label={title} className="grid gap-6">
         {notice ?? arrival}
@@ -132,19 +140,13 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             filters={<Filters {...props} />}
             isFiltered={isValidElement(empty) || isFiltered(props)}
             nothingYet={
-              isValidElement(empty) ? null : (
-                <EmptyState title={empty.title}>
-                  <p>{empty.next}</p>
-                </EmptyState>
-              )
+              isValidElement(empty) ? null : <EmptyState title={empty.title} next={empty.next} />
             }
             noMatch={
               isValidElement(empty) && !isFiltered(props) ? (
                 empty
               ) : (
-                <NoMatch title={props.noMatch?.title ?? t("noMatch")} href={clearHref(props)}>
-                  {props.noMatch?.next ?? t("noMatchNext")}
-                </NoMatch>
+                <NothingMatches href={clearHref(props)} />
               )
             }
           >

@@ -4,26 +4,21 @@ import { type ReactNode, useId } from "react";
 import { Link } from "@/components/ui/link";
 import { buttonClass } from "../ui/button";
 
-export interface RowMenuProps {
-  /** The row's name, for screen readers. */
-  name: string;
-  /** `MenuLink` and `MenuButton`, the final ones last. */
+interface MenuProps {
+  /** Of its button. */
+  className: string;
+  /** What the button says. */
+  button: ReactNode;
   children: ReactNode;
 }
 
-/** The rare actions of a row. A native popover: it opens and closes without JavaScript. */
-export function RowMenu({ name, children }: RowMenuProps) {
-  const t = useTranslations("shell.list");
+/** A button with a menu. A native popover: it opens and closes without JavaScript. */
+export function Menu({ className, button, children }: MenuProps) {
   const id = useId();
   return (
     <span className="relative z-10 inline-block align-middle">
-      <button
-        type="button"
-        popoverTarget={id}
-        className={buttonClass("quiet", "smallIcon", "text-muted hover:text-ink")}
-      >
-        <Ellipsis className="size-4" aria-hidden="true" />
-        <span className="sr-only">{t.rich("actionsFor", { name: () => <bdi>{name}</bdi> })}</span>
+      <button type="button" popoverTarget={id} className={className}>
+        {button}
       </button>
       <span id={id} popover="auto" className="row-menu">
         {children}
@@ -32,10 +27,35 @@ export function RowMenu({ name, children }: RowMenuProps) {
   );
 }
 
+interface RowMenuProps {
+  /** The row's name, for screen readers. */
+  name: string;
+  /** `MenuLink` and `MenuButton`, the final ones last. */
+  children: ReactNode;
+}
+
+/** The rare actions of a row. */
+export function RowMenu({ name, children }: RowMenuProps) {
+  const t = useTranslations("shell.list");
+  return (
+    <Menu
+      className={buttonClass("quiet", "smallIcon", "text-muted hover:text-ink")}
+      button={
+        <>
+          <Ellipsis className="size-4" aria-hidden="true" />
+          <span className="sr-only">{t.rich("actionsFor", { name: () => <bdi>{name}</bdi> })}</span>
+        </>
+      }
+    >
+      {children}
+    </Menu>
+  );
+}
+
 /** A place that the menu of a row leads to. */
 export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} className={ITEM}>
+    <Link href={href} className={MENU_ITEM}>
       {children}
     </Link>
   );
@@ -56,7 +76,7 @@ export function MenuButton({ popoverTarget, onClick, isFinal = false, children }
     <button
       type="button"
       popoverTarget={popoverTarget}
-      className={isFinal ? `${ITEM} text-danger` : ITEM}
+      className={isFinal ? `${MENU_ITEM} text-danger` : MENU_ITEM}
       onClick={(event) => {
         event.preventDefault();
         // Gives the focus back to the menu's button, so that a dialog returns it there.
@@ -69,5 +89,6 @@ export function MenuButton({ popoverTarget, onClick, isFinal = false, children }
   );
 }
 
-const ITEM =
+/** Look of what a menu offers. */
+export const MENU_ITEM =
   "flex min-h-9 w-full items-center whitespace-nowrap rounded-sm px-3 text-start font-medium text-sm hover:bg-hover";

@@ -53,11 +53,7 @@ export function firstRunSteps(reached: FirstRunMilestones, clientsPath: string):
   return [
     { name: "register", isDone: newestClientId !== null, href: newPath },
     { name: "setAddresses", isDone: hasAddresses, href: below("configuration#urls") },
-    {
-      name: "authorize",
-      isDone: wasAuthorized || hasToken,
-      href: below("connect"),
-    },
+    { name: "authorize", isDone: wasAuthorized || hasToken, href: below("connect") },
     { name: "exchange", isDone: hasToken, href: below("connect#try") },
     { name: "call", isDone: false, href: below("connect#try") },
   ];

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { Checkbox } from "../ui/checkbox";
 import { Dialog } from "../ui/dialog";
 import type { PageLink } from "./command";
-import { Keys } from "./keys";
-import { commandKeys, useSingleKeys } from "./shortcuts";
+import { commandKeys, singleKeysAreOn, switchSingleKeys } from "./shortcuts";
 
 /** Every shortcut, and a way to switch those of single keys off (WCAG 2.2, 2.1.4). */
 export function ShortcutSheet(props: { pages: readonly PageLink[]; onClose: () => void }) {
   const t = useTranslations("palette");
-  const [singleKeys, changeSingleKeys] = useSingleKeys();
+  const [singleKeys, setSingleKeys] = useState(singleKeysAreOn);
   const pages = props.pages.flatMap(({ label, shortcut }) =>
     shortcut ? [{ label: t("goTo", { page: label }), keys: ["g", shortcut] }] : [],
   );
@@ -25,7 +25,10 @@ export function ShortcutSheet(props: { pages: readonly PageLink[]; onClose: () =
             label={t("singleKeys")}
             description={t("singleKeysOff")}
             checked={singleKeys}
-            onChange={({ target }) => changeSingleKeys(target.checked)}
+            onChange={({ target }) => {
+              switchSingleKeys(target.checked);
+              setSingleKeys(target.checked);
+            }}
           />
         </div>
         {singleKeys ? (
@@ -53,5 +56,21 @@ function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Keys to press, one after the other or together. */
+export function Keys({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="flex gap-1">
+      {keys.map((key) => (
+        <kbd
+          key={key}
+          className="min-w-6 rounded-sm border border-border bg-sunken px-1.5 text-center font-mono text-muted text-xs leading-5"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
   );
 }

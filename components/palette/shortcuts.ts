@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { useGoTo } from "../ui/use-unsaved-guard";
 import type { PageLink } from "./command";
 
@@ -76,32 +76,16 @@ export function commandKeys(control: string, platform: string): string[] {
   return [/^(?:Mac|iPhone|iPad)/.test(platform) ? "⌘" : control, "K"];
 }
 
-const NAME = "single-key-shortcuts";
+const SETTING = "single-key-shortcuts";
 const OFF = "off";
-const CHANGED = "single-key-shortcuts-changed";
 
 /** Whether single-key shortcuts are on, which is the default; they can be turned off (WCAG 2.2, 2.1.4). */
 export function singleKeysAreOn(): boolean {
-  return localStorage.getItem(NAME) !== OFF;
+  return localStorage.getItem(SETTING) !== OFF;
 }
 
-/** {@link singleKeysAreOn}, and a setter; the browser remembers the choice. */
-export function useSingleKeys(): [on: boolean, change: (on: boolean) => void] {
-  return [useSyncExternalStore(subscribe, singleKeysAreOn, () => true), changeSingleKeys];
-}
-
-function changeSingleKeys(on: boolean): void {
-  if (on) localStorage.removeItem(NAME);
-  else localStorage.setItem(NAME, OFF);
-  window.dispatchEvent(new Event(CHANGED));
-}
-
-/** `storage` fires in other tabs only. */
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("storage", listener);
-  window.addEventListener(CHANGED, listener);
-  return () => {
-    window.removeEventListener("storage", listener);
-    window.removeEventListener(CHANGED, listener);
-  };
+/** Turns single-key shortcuts on or off; the browser remembers the choice. */
+export function switchSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(SETTING);
+  else localStorage.setItem(SETTING, OFF);
 }

@@ -1,22 +1,22 @@
-import { useLocale, useTranslations } from "next-intl";
-import { localeNames, locales } from "@/lib/core/i18n/locales";
+import { useTranslations } from "next-intl";
 import { ClientStatusBadge } from "../clients/client-status-badge";
 import { objectHref } from "../platform/objects";
 import type { TenantLink } from "../shell/person-menu";
 import { useGoTo } from "../ui/use-unsaved-guard";
 import type { Command, CommandGroup, PageLink } from "./command";
-import { Keys } from "./keys";
-import { offeredLinks } from "./page-links";
-import type { Found, FoundObject, SearchPlace } from "./use-found-objects";
+import { Keys } from "./shortcut-sheet";
+import type { Found, FoundObject } from "./use-found-objects";
 
 /** What the palette needs to know about the page. */
-export interface PaletteContext extends SearchPlace {
+export interface PaletteContext {
+  /** The current organization, whose clients can be searched; null elsewhere. */
+  organizationId: string | null;
+  /** Whether it is the operator console, where the whole directory can be searched. */
+  isPlatform: boolean;
   /** Pages of the organization or company on screen. */
   pages: readonly PageLink[];
   /** Other organizations and companies of the person. */
   otherTenants: readonly TenantLink[];
-  /** The look that was chosen; undefined follows the system. */
-  theme: "light" | "dark" | undefined;
 }
 
 /**
@@ -40,11 +40,13 @@ export function useCommands(
     run: () => goTo(href),
   });
   const objectCommand = ({ kind, id, name, status }: FoundObject): Command => ({
-    id: `${kind}-${id}`,
-    text: name,
+    ...pageCommand({
+      href:
+        kind === "client" ? `/organization/${organizationId}/clients/${id}` : objectHref(kind, id),
+      label: name,
+    }),
     isFound: true,
     waits: true,
-    label: <bdi>{name}</bdi>,
     detail: (
       <span className="flex items-center gap-2 text-muted text-sm">
         {kind === "client" ? null : t(`kinds.${kind}`)}
@@ -52,29 +54,30 @@ export function useCommands(
         <code className="font-mono text-xs">{id}</code>
       </span>
     ),
-    run: () =>
-      goTo(
-        kind === "client" ? `/organization/${organizationId}/clients/${id}` : objectHref(kind, id),
-      ),
   });
   const requestCommand = ({ id, detail }: NonNullable<Found["request"]>): Command => ({
-    id: `request-${id}`,
-    text: id,
+    ...pageCommand({ href: `/requests/${id}`, label: t("request", { id }) }),
     isFound: true,
     waits: detail === null,
-    label: t("request", { id }),
     detail: detail ? (
       <span className="truncate text-muted text-sm">
         {detail.code ?? detail.status} · <bdi>{detail.client?.name}</bdi>
       </span>
     ) : null,
-    run: () => goTo(`/requests/${id}`),
   });
-  const offered = offeredLinks();
+  const sheet = t("shortcuts");
+  const sheetCommand = {
+    id: "shortcuts",
+    text: sheet,
+    label: sheet,
+    detail: <Keys keys={["?"]} />,
+  };
   return [
-    ...(offered
-      ? [{ id: "page", label: offered.label, items: offered.links.map(pageCommand) }]
-      : []),
+    ...tabsOnPage(context.pages).map(({ label, links }) => ({
+      id: "page",
+      label,
+      items: links.map(pageCommand),
+    })),
     { id: "pages", label: t("pages"), items: context.pages.map(pageCommand) },
     {
       id: "found",
@@ -92,58 +95,33 @@ export function useCommands(
         detail: <span className="text-muted text-sm">{t(kind)}</span>,
       })),
     },
-    { id: "settings", label: t("settings"), items: useSettings(context.theme, showShortcuts) },
+    {
+      id: "settings",
+      label: t("settings"),
+      items: [{ ...sheetCommand, run: showShortcuts }, ...menuCommands()],
+    },
   ];
 }
 
-function useSettings(theme: PaletteContext["theme"], showShortcuts: () => void): Command[] {
-  const t = useTranslations("palette");
-  const shell = useTranslations("shell");
-  const locale = useLocale();
-  const themes = [
-    { value: "system", name: shell("themeSystem") },
-    { value: "light", name: shell("themeLight") },
-    { value: "dark", name: shell("themeDark") },
-  ].filter(({ value }) => value !== (theme ?? "system"));
-  const command = (id: string, text: string, run: () => void, detail?: Command["detail"]) => ({
-    id,
-    text,
-    label: text,
-    detail,
-    run,
+/** The tabs of what the page is about, such as a client. Those of a section are among its pages. */
+function tabsOnPage(pages: readonly PageLink[]): { label: string; links: PageLink[] }[] {
+  const known = new Set(pages.map(({ href }) => href));
+  return [...document.querySelectorAll("nav[data-offered]")].flatMap((tabs) => {
+    const links = [...tabs.querySelectorAll("a")]
+      .map((link) => ({ href: link.getAttribute("href") ?? "", label: link.textContent }))
+      .filter(({ href }) => !known.has(href));
+    return links.length > 0 ? [{ label: tabs.getAttribute("aria-label") ?? "", links }] : [];
   });
-  return [
-    command("shortcuts", t("shortcuts"), showShortcuts, <Keys keys={["?"]} />),
-    ...themes.map(({ value, name }) =>
-      command(`theme-${value}`, t("chooseTheme", { theme: name }), () =>
-        submitForm("/preferences", { theme: value }),
-      ),
-    ),
-    ...locales
-      .filter((language) => language !== locale)
-      .map((language) =>
-        command(
-          `language-${language}`,
-          t("chooseLanguage", { language: localeNames[language] }),
-          () => submitForm("/preferences", { language }),
-        ),
-      ),
-    command("sign-out", shell("signOut"), () => submitForm("/sign-out")),
-  ];
 }
 
-/** Submits a form, like the plain forms of the page. */
-function submitForm(action: string, fields: Readonly<Record<string, string>> = {}): void {
-  const form = document.createElement("form");
-  form.method = "post";
-  form.action = action;
-  for (const [name, value] of Object.entries(fields)) {
-    const field = document.createElement("input");
-    field.type = "hidden";
-    field.name = name;
-    field.value = value;
-    form.append(field);
-  }
-  document.body.append(form);
-  form.submit();
+/** What the buttons of the person's menu do: look, language, signing out. */
+function menuCommands(): Command[] {
+  const buttons = document.querySelectorAll<HTMLButtonElement>(
+    "[data-offered] form button:not([aria-pressed=true])",
+  );
+  return [...buttons].map((button) => {
+    const choice = button.closest("fieldset")?.querySelector("legend")?.textContent;
+    const text = choice ? `${choice}: ${button.textContent}` : button.textContent;
+    return { id: text, text, label: text, run: () => button.click() };
+  });
 }

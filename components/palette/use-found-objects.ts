@@ -1,18 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "@/lib/api/client/call";
-import { listClientsQuery } from "@/lib/api/client/client-queries";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import type { DirectoryKind } from "@/lib/platform/search/values";
 import type { RequestDetail } from "@/lib/requests/log/schemas";
+import { requestQuery } from "../requests/log-scope";
 import { plain } from "./command";
-
-/** Where the palette is: what can be found there. */
-export interface SearchPlace {
-  /** The current organization, whose clients can be searched; null elsewhere. */
-  organizationId: string | null;
-  /** Whether it is the operator console, where the whole directory can be searched. */
-  isPlatform: boolean;
-}
+import type { PaletteContext } from "./use-commands";
 
 /** A client of the organization, or what an operator administers. */
 export interface FoundObject {
@@ -23,8 +16,9 @@ export interface FoundObject {
   status?: ClientResponse["status"];
 }
 
-/** What the server finds, the best matches first. */
+/** What the server finds. */
 export interface Found {
+  /** The best matches first. */
   objects: readonly FoundObject[];
   /** A request id that was typed, with what the console knows about it: null if it may be another organization's. */
   request: { id: string; detail: RequestDetail | null } | null;
@@ -35,65 +29,58 @@ const MAX_SHOWN = 6;
 /** The API's limit. */
 const MAX_CHARACTERS = 120;
 
-/**
- * What matches a query. Each keystroke starts a new request and cancels the last one. Until the response arrives,
- * earlier results stay if their name still matches.
- */
-export function useSearchResults(place: SearchPlace, query: string): Found {
-  const { organizationId, isPlatform } = place;
-  const text = query.trim().slice(0, MAX_CHARACTERS);
-  const request = useFoundRequest(place, query);
-  const isOn = text !== "";
-  const directory = useQuery({
-    queryKey: ["platform", "search", text],
-    queryFn: ({ signal }) => call("searchDirectory", { params: {}, query: { q: text }, signal }),
-    placeholderData: keepPreviousData,
-    enabled: isOn && isPlatform,
-    retry: false,
-  });
-  const clients = useQuery({
-    ...listClientsQuery(organizationId ?? "", { q: text, page_size: MAX_SHOWN }),
-    enabled: isOn && organizationId !== null,
-    retry: false,
-  });
-  const { isFetching, isError, isPlaceholderData } = isPlatform ? directory : clients;
-  if (!isOn || (!isPlatform && organizationId === null)) {
-    return { objects: [], request, state: "idle" };
-  }
-  if (isError) return { objects: [], request, state: "failed" };
-  const all: readonly FoundObject[] = isPlatform
-    ? (directory.data?.items ?? [])
-    : (clients.data?.items ?? []).map(({ client_id: id, meta, status }) => ({
-        kind: "client",
-        id,
-        name: meta.name,
-        status,
-      }));
-  const objects = all.filter(({ name }) => !isPlaceholderData || plain(name).includes(plain(text)));
-  return { objects, request, state: isFetching ? "searching" : "found" };
-}
-
 // Other ids may be names of anything.
 const REQUEST_ID = /^[0-9a-f]{24}$/i;
 
 /**
- * The request with this id. It is offered before the response arrives, because only the page that opens it knows every
- * organization of the person. A client's id looks the same, so one that is found elsewhere is no request.
+ * What matches a query. Each keystroke starts a new request and cancels the last one. Until the response arrives,
+ * earlier results stay if their name still matches. The request with a typed id is offered at once, because only the
+ * page that opens it knows every organization of the person.
  */
-function useFoundRequest({ organizationId, isPlatform }: SearchPlace, query: string) {
-  const id = query.trim().toLowerCase();
-  const isId = REQUEST_ID.test(id);
-  const { data } = useQuery({
-    queryKey: ["request", organizationId, id],
-    queryFn: ({ signal }) =>
-      organizationId === null
-        ? call("getPlatformRequest", { params: { request_id: id }, signal })
-        : call("getRequest", {
-            params: { organization_id: organizationId, request_id: id },
-            signal,
-          }),
-    enabled: isId && (isPlatform || organizationId !== null),
+export function useSearchResults(
+  { organizationId, isPlatform }: PaletteContext,
+  query: string,
+): Found {
+  const text = query.trim().slice(0, MAX_CHARACTERS);
+  const canSearch = isPlatform || organizationId !== null;
+  const isOn = text !== "" && canSearch;
+  const { data, isFetching, isError, isPlaceholderData } = useQuery({
+    queryKey: ["found", organizationId, text],
+    queryFn: ({ signal }) => findObjects(organizationId, text, signal),
+    placeholderData: keepPreviousData,
+    enabled: isOn,
     retry: false,
   });
-  return isId ? { id, detail: data ?? null } : null;
+  const id = text.toLowerCase();
+  const isId = REQUEST_ID.test(id);
+  const known = useQuery({
+    ...requestQuery({ organizationId, clientId: null }, id),
+    enabled: isId && canSearch,
+  });
+  const request = isId ? { id, detail: known.data ?? null } : null;
+  if (!isOn) return { objects: [], request, state: "idle" };
+  if (isError) return { objects: [], request, state: "failed" };
+  const stays = ({ name }: FoundObject) => !isPlaceholderData || plain(name).includes(plain(text));
+  const objects = (data ?? []).filter(stays);
+  return { objects, request, state: isFetching ? "searching" : "found" };
+}
+
+/** Clients of the organization; without one, anything in the directory. */
+async function findObjects(
+  organizationId: string | null,
+  q: string,
+  signal: AbortSignal,
+): Promise<readonly FoundObject[]> {
+  if (organizationId === null) {
+    return (await call("searchDirectory", { params: {}, query: { q }, signal })).items;
+  }
+  const query = { q, page_size: MAX_SHOWN };
+  const params = { organization_id: organizationId };
+  const { items } = await call("listClients", { params, query, signal });
+  return items.map(({ client_id: id, meta, status }) => ({
+    kind: "client",
+    id,
+    name: meta.name,
+    status,
+  }));
 }

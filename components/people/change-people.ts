@@ -1,5 +1,5 @@
 import { call } from "@/lib/api/client/call";
-import type { SentInvitationResponse } from "@/lib/tenants/organizations/invitations/schemas";
+import type { SentInvitationResponse } from "@/lib/tenants/organizations/members/schemas";
 import type { PeopleTenant } from "./people-views";
 
 /** What can be done about a member or an invitation. */
@@ -32,25 +32,24 @@ export async function changePeople(
   const query = { revoke_secrets: fields.has("revoke_secrets") };
   const role = tenant.roles.find((each) => each === fields.get("role")) ?? "auditor";
   switch (verb) {
-    case "invite": {
-      const body = { email: String(fields.get("email")), role };
-      return call("createInvitation", { params: organization, body });
-    }
+    case "invite":
+      return call("createInvitation", {
+        params: organization,
+        body: { email: String(fields.get("email")), role },
+      });
     case "resend":
       return call("resendInvitation", { params: invitation });
     case "revoke":
       await call("revokeInvitation", { params: invitation });
-      return null;
-    case "role": {
-      const body = { role, ...query };
-      await call("changeMember", { params: member, body });
-      return null;
-    }
+      break;
+    case "role":
+      await call("changeMember", { params: member, body: { role, ...query } });
+      break;
     case "remove":
       await call("removeMember", { params: member, query });
-      return null;
+      break;
     case "leave":
       await call("leaveOrganization", { params: organization, query });
-      return null;
   }
+  return null;
 }

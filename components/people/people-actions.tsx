@@ -4,40 +4,24 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { ActionDialog } from "../actions/action-dialog";
-import { DialogField } from "../actions/dialog-field";
+import { EmailField } from "../actions/dialog-field";
+import { DialogButton } from "../actions/plain-action";
 import { MenuButton, RowMenu } from "../list/row-menu";
-import { Button } from "../ui/button";
+import { Radio } from "../ui/checkbox";
 import { changePeople, formPath, type PeopleVerb } from "./change-people";
 import { isInvitation, type PeopleTenant, type PersonView } from "./people-views";
-import { RoleField } from "./role-field";
 import { useShowSent } from "./sent-notice";
 
 /** Invites someone by email. */
 export function InviteButton({ tenant }: { tenant: PeopleTenant }) {
   const t = useTranslations("people.verbs.invite");
-  const id = useId();
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        variant="primary"
-        popoverTarget={id}
-        onClick={(event) => {
-          event.preventDefault();
-          setOpen(true);
-        }}
-      >
-        {t("button")}
-      </Button>
-      <PeopleDialog
-        id={id}
-        tenant={tenant}
-        verb="invite"
-        person={null}
-        open={open}
-        onClose={() => setOpen(false)}
-      />
-    </>
+    <DialogButton
+      variant="primary"
+      dialog={(state) => <PeopleDialog {...state} tenant={tenant} verb="invite" person={null} />}
+    >
+      {t("button")}
+    </DialogButton>
   );
 }
 
@@ -113,6 +97,7 @@ function PeopleDialog(props: PeopleDialogProps) {
 function PeopleQuestion({ id, tenant, verb, person, open, onClose }: PeopleDialogProps) {
   const { kind } = tenant;
   const t = useTranslations("people.verbs");
+  const people = useTranslations("people");
   const router = useRouter();
   const showSent = useShowSent();
   const messageValues = { kind, tenant: tenant.name, name: person?.name ?? "" };
@@ -134,7 +119,7 @@ function PeopleQuestion({ id, tenant, verb, person, open, onClose }: PeopleDialo
         else router.refresh();
       }}
     >
-      {verb === "invite" ? <EmailField /> : null}
+      {verb === "invite" ? <EmailField label={people("email")} /> : null}
       {hasRole ? <RoleField tenant={tenant} chosen={person?.role ?? USUAL_ROLE[kind]} /> : null}
       <p className={hasRole ? "text-muted text-sm" : undefined}>
         {t(`${verb}.what`, messageValues)}
@@ -145,7 +130,28 @@ function PeopleQuestion({ id, tenant, verb, person, open, onClose }: PeopleDialo
 
 const USUAL_ROLE = { company: "staff", organization: "developer" } as const;
 
-function EmailField() {
+interface RoleFieldProps {
+  tenant: PeopleTenant;
+  chosen: PersonView["role"];
+}
+
+/** Radio buttons for the roles that the viewer may give, with descriptions. Works without JavaScript. */
+function RoleField({ tenant: { kind, roles }, chosen }: RoleFieldProps) {
   const t = useTranslations("people");
-  return <DialogField name="email" type="email" label={t("email")} maxLength={200} />;
+  const roleName = useTranslations("shell.roles");
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="font-semibold">{t("table.role")}</legend>
+      {roles.map((role) => (
+        <Radio
+          key={role}
+          name="role"
+          value={role}
+          defaultChecked={role === chosen}
+          label={roleName(role)}
+          description={t(`roles.${role}`, { kind })}
+        />
+      ))}
+    </fieldset>
+  );
 }

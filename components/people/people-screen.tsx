@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { PEOPLE_PAGE_SIZE, type PeopleNotice } from "@/lib/tenants/people/values";
-import { Notice, type NoticeTone } from "../ui/notice";
+import { FilteredList } from "../list/filtered-list";
+import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
-import { Pagination } from "../ui/pagination";
 import { Panel } from "../ui/panel";
 import { InviteButton } from "./people-actions";
 import { PeopleTable } from "./people-table";
@@ -26,6 +26,7 @@ const DONE = new Set<PeopleNotice>(["invited", "invitation_revoked", "role_chang
 /** The people of a company or organization and the open invitations. A company's works without JavaScript. */
 export function PeopleScreen({ tenant, people, page, total, notice }: PeopleScreenProps) {
   const t = useTranslations("people");
+  const notices = useTranslations("people.notices");
   const { kind, name, path, roles } = tenant;
   return (
     <ShowSent>
@@ -34,27 +35,24 @@ export function PeopleScreen({ tenant, people, page, total, notice }: PeopleScre
         description={t.rich("description", { kind, name: () => <bdi>{name}</bdi> })}
         actions={roles.length > 0 ? <InviteButton tenant={tenant} /> : null}
       />
-      {notice ? <PeopleNoticeBox notice={notice} /> : null}
-      <Panel padded={false}>
-        <PeopleTable tenant={tenant} people={people} />
-        <Pagination
-          page={page}
-          pageSize={PEOPLE_PAGE_SIZE}
-          total={total}
-          noun={t("noun", { kind, count: total })}
-          hrefOf={(other) => `${path}?page=${other}`}
+      {notice ? (
+        <Notice
+          tone={DONE.has(notice) ? "success" : "error"}
+          title={notices(`${notice}.title`)}
+          next={notices(`${notice}.next`)}
+          live
         />
+      ) : null}
+      <Panel padded={false}>
+        <FilteredList
+          path={path}
+          state={{ page }}
+          pages={{ total, size: PEOPLE_PAGE_SIZE, noun: t("noun", { kind, count: total }) }}
+          nothingYet={null}
+        >
+          <PeopleTable tenant={tenant} people={people} />
+        </FilteredList>
       </Panel>
     </ShowSent>
-  );
-}
-
-function PeopleNoticeBox({ notice }: { notice: PeopleNotice }) {
-  const t = useTranslations("people.notices");
-  const tone: NoticeTone = DONE.has(notice) ? "success" : "error";
-  return (
-    <Notice tone={tone} title={t(`${notice}.title`)} live>
-      <p>{t(`${notice}.next`)}</p>
-    </Notice>
   );
 }

@@ -11,13 +11,9 @@ import {
   type PersonView,
 } from "./people-views";
 
-interface PeopleTableProps {
-  tenant: PeopleTenant;
-  people: readonly PersonView[];
-}
-
 /** A page of the people of a company or organization; open invitations are rows, too. */
-export function PeopleTable({ tenant, people }: PeopleTableProps) {
+export function PeopleTable(props: { tenant: PeopleTenant; people: readonly PersonView[] }) {
+  const { tenant, people } = props;
   const t = useTranslations("people.table");
   const roleName = useTranslations("shell.roles");
   const secondFactor: ListColumn<PersonView> = {
@@ -47,7 +43,11 @@ export function PeopleTable({ tenant, people }: PeopleTableProps) {
       label: t("lastSignIn"),
       width: "sm:w-36",
       cell: (person) =>
-        isInvitation(person) ? <Expiry {...person} /> : <LastSignIn {...person} />,
+        isInvitation(person) ? (
+          <Expiry {...person} />
+        ) : (
+          <Timestamp value={person.last_signed_in_at} otherwise={t("noSignIn")} />
+        ),
     },
     {
       key: "since",
@@ -97,11 +97,7 @@ function InvitedCell({ email, invited_by: invitedBy, expired }: InvitationView) 
   return (
     <span className="flex min-w-0 items-center gap-x-2">
       <bdi className="max-w-3/5 shrink-0 truncate font-semibold">{email}</bdi>
-      {expired ? (
-        <Badge tone="warning">{t("expired")}</Badge>
-      ) : (
-        <Badge tone="info">{t("invited")}</Badge>
-      )}
+      <Badge tone={expired ? "warning" : "info"}>{t(expired ? "expired" : "invited")}</Badge>
       {invitedBy ? (
         <span className="truncate text-muted">
           {t.rich("invitedBy", { name: () => <bdi>{invitedBy}</bdi> })}
@@ -113,20 +109,6 @@ function InvitedCell({ email, invited_by: invitedBy, expired }: InvitationView) 
 
 function Expiry({ expires_at: expiresAt, expired }: InvitationView) {
   const t = useTranslations("people.table");
-  return (
-    <span className="text-muted">
-      {t.rich(expired ? "expiredAt" : "expires", {
-        time: () => <Timestamp value={expiresAt} />,
-      })}
-    </span>
-  );
-}
-
-function LastSignIn({ last_signed_in_at: signedInAt }: MemberView) {
-  const t = useTranslations("people.table");
-  return signedInAt ? (
-    <Timestamp value={signedInAt} />
-  ) : (
-    <span className="text-muted">{t("noSignIn")}</span>
-  );
+  const time = () => <Timestamp value={expiresAt} />;
+  return <span className="text-muted">{t.rich(expired ? "expiredAt" : "expires", { time })}</span>;
 }

@@ -1,5 +1,9 @@
 import type { CompanyRole } from "@/lib/core/values/company-role-values";
-import type { MemberResponse } from "@/lib/tenants/organizations/members/schemas";
+
+import type {
+  MemberResponse,
+  SentInvitationResponse,
+} from "@/lib/tenants/organizations/members/schemas";
 
 type OrganizationRole = MemberResponse["role"];
 
@@ -12,27 +16,17 @@ export type PeopleTenant = { id: string; name: string; path: string } & (
 type Role = OrganizationRole | CompanyRole;
 
 /** A member, in the format of the API. */
-interface ListedMember
-  extends Pick<
-    MemberResponse,
-    "user_id" | "first_name" | "last_name" | "email" | "email_verified" | "source"
-  > {
-  role: Role;
-  created_at: string;
-  has_second_factor: boolean;
-  last_signed_in_at: string | null;
-}
+type ListedMember = Pick<
+  MemberResponse,
+  | ("user_id" | "first_name" | "last_name" | "email" | "email_verified" | "source")
+  | ("created_at" | "has_second_factor" | "last_signed_in_at")
+> & { role: Role };
 
 /** An open invitation, in the format of the API. */
-interface ListedInvitation {
-  id: string;
-  email: string;
-  role: Role;
-  invited_by: string | null;
-  created_at: string;
-  expires_at: string;
-  expired: boolean;
-}
+type ListedInvitation = Pick<
+  SentInvitationResponse,
+  "id" | "email" | "invited_by" | "created_at" | "expires_at" | "expired"
+> & { role: Role };
 
 interface RowView {
   /** Of the person or the invitation. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, use, useState } from "react";
-import type { SentInvitationResponse } from "@/lib/tenants/organizations/invitations/schemas";
+import type { SentInvitationResponse } from "@/lib/tenants/organizations/members/schemas";
 import { Button } from "../ui/button";
 import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
@@ -25,9 +25,7 @@ export function SentNotice({ sent, words = "people.sent", onDone }: SentNoticePr
   const time = () => <Timestamp value={expiresAt} exact="minute" />;
   if (link === null) {
     return (
-      <Notice tone="success" title={t("mailed", { email })} live>
-        <p>{t.rich("works", { time })}</p>
-      </Notice>
+      <Notice tone="success" title={t("mailed", { email })} live next={t.rich("works", { time })} />
     );
   }
   return (
@@ -36,11 +34,9 @@ export function SentNotice({ sent, words = "people.sent", onDone }: SentNoticePr
         {t(mail === "refused" ? "refused" : "noServer")} {t.rich("once", { time })}
       </p>
       <Identifier value={link} what={t("link")} />
-      <div>
-        <Button size="small" onClick={onDone}>
-          {t("copied")}
-        </Button>
-      </div>
+      <Button size="small" onClick={onDone}>
+        {t("copied")}
+      </Button>
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { call } from "@/lib/api/client/call";
 import type { SentOwnerInvitation } from "@/lib/platform/operators/schemas";
-import { DialogField, textOf } from "../actions/dialog-field";
+import { EmailField, textOf } from "../actions/dialog-field";
 import { confirmAction, type RowAction } from "../actions/row-actions";
 import { SentNotice } from "../people/sent-notice";
 import { TakeFocus } from "../ui/take-focus";
@@ -21,10 +21,7 @@ export function useInviteOwner(): (tenant: Tenant, label: string) => RowAction {
       label,
       title: t("title", { name }),
       submit: t("submit"),
-      what: [
-        t("what"),
-        <DialogField key="email" name="email" label={t("email")} type="email" maxLength={200} />,
-      ],
+      what: [t("what"), <EmailField key="email" label={t("email")} />],
       send: (fields) => {
         const body = { email: textOf(fields, "email") };
         return kind === "company"

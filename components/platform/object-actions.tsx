@@ -13,7 +13,7 @@ import type { UserResponse } from "@/lib/platform/users/schemas";
 import { textOf } from "../actions/dialog-field";
 import { Outcome } from "../actions/outcome";
 import { confirmAction, type OpenDialog, type RowAction } from "../actions/row-actions";
-import { ImpactSummary } from "../clients/impact-summary";
+import { ImpactSummary } from "../clients/impact";
 import { useInviteOwner } from "./invite-owner";
 import { idOf, nameOf, type Objects } from "./objects";
 

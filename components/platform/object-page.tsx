@@ -2,15 +2,18 @@ import { Building2, type LucideIcon, Puzzle, Store, UserRound } from "lucide-rea
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { AuditEntry } from "@/lib/audit/schemas";
+import type { FirstMembers } from "@/lib/platform/object-values";
 import type { DirectoryKind } from "@/lib/platform/search/values";
 import { AuditTable } from "../audit/audit-table";
 import { ClientMark } from "../clients/client-mark";
+import { ListTable, type ListTableProps } from "../list/list-table";
 import { LinkButton } from "../ui/button";
 import { type Fact, FactList } from "../ui/fact-list";
 import { type Figure, FigureList } from "../ui/figures";
 import { Identifier } from "../ui/identifier";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
+import { useColumns } from "./columns";
 import { type ObjectAlert, ObjectHeader } from "./object-header";
 import { type Objects, objectLists, TARGETS } from "./objects";
 import { ReadOnlyNotice } from "./read-only-notice";
@@ -99,17 +102,16 @@ export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<K
           />
         </Panel>
       </div>
-      <RelatedList
+      <RelatedPanel
         title={t("changes")}
-        empty={t("noChanges")}
-        isEmpty={changes.length === 0}
+        empty={changes.length === 0 && t("noChanges")}
         all={{
           href: `/platform/audit?${new URLSearchParams({ target: `${TARGETS[kind]}:${id}` })}`,
           label: t("allChanges"),
         }}
       >
         <AuditTable entries={changes} clientsPath={null} />
-      </RelatedList>
+      </RelatedPanel>
     </>
   );
 }
@@ -136,31 +138,71 @@ function ObjectMark({ kind, id, name, logoUri }: ObjectMarkProps) {
   );
 }
 
-interface RelatedListProps {
-  title: ReactNode;
-  /** Said instead of the list if it is empty. */
+interface RelatedTableProps<Row> extends Pick<ListTableProps<Row>, "rows" | "rowKey" | "columns"> {
+  title: string;
+  /** The title without numbers, for screen readers. */
+  caption?: string;
+  /** Said instead of the table if it is empty. */
   empty: string;
-  isEmpty: boolean;
+  /** A way to all of it. */
+  all?: RelatedPanelProps["all"];
+}
+
+/** A table of what belongs to an object. */
+export function RelatedTable<Row>(props: RelatedTableProps<Row>) {
+  const { title, caption = title, empty, all, ...table } = props;
+  return (
+    <RelatedPanel title={title} {...(all && { all })} empty={table.rows.length === 0 && empty}>
+      <ListTable caption={caption} {...table} />
+    </RelatedPanel>
+  );
+}
+
+interface RelatedPanelProps {
+  title: string;
+  /** Said instead of the list if it is empty; false otherwise. */
+  empty: string | false;
   all?: { href: string; label: string };
   children: ReactNode;
 }
 
-/** A list of what belongs to an object, with a way to all of it. */
-export function RelatedList(props: RelatedListProps) {
-  const { title, empty, isEmpty, all, children } = props;
+function RelatedPanel({ title, empty, all, children }: RelatedPanelProps) {
   return (
     <Panel
       title={title}
-      padded={isEmpty}
+      padded={empty !== false}
       actions={
-        all && !isEmpty ? (
+        all && empty === false ? (
           <LinkButton size="small" variant="quiet" href={all.href}>
             {all.label}
           </LinkButton>
         ) : null
       }
     >
-      {isEmpty ? <p className="text-muted">{empty}</p> : children}
+      {empty === false ? children : <p className="text-muted">{empty}</p>}
     </Panel>
+  );
+}
+
+/** The people of a company or organization, owners first. */
+export function MemberTable({ members: { total, people } }: { members: FirstMembers }) {
+  const t = useTranslations("platform.object");
+  const { object, role } = useColumns<FirstMembers["people"][number]>();
+  return (
+    <RelatedTable
+      title={t("people", { total, shown: people.length })}
+      caption={t("peopleCaption")}
+      empty={t("noPeople")}
+      rows={people}
+      rowKey={({ userId }) => userId}
+      columns={[
+        object("person", ({ userId, firstName, lastName, email }) => ({
+          id: userId,
+          name: `${firstName} ${lastName}`.trim() || (email ?? userId),
+          beside: <bdi className="truncate text-muted">{email}</bdi>,
+        })),
+        role((person) => person.role),
+      ]}
+    />
   );
 }

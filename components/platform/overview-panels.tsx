@@ -76,10 +76,7 @@ export const matters = [
   { name: "look_alike_names", href: "/platform/extensions?listing=listed" },
   { name: "abandoned_deliveries", href: "/platform/deliveries?status=abandoned" },
   { name: "failing_deliveries", href: "/platform/deliveries?status=failing" },
-  {
-    name: "unverified_publishers",
-    href: "/platform/organizations?publisher_verified=false",
-  },
+  { name: "unverified_publishers", href: "/platform/organizations?publisher_verified=false" },
   { name: "suspended_clients", href: "/platform/extensions?status=suspended" },
   { name: "suspended_companies", href: "/platform/companies?status=suspended" },
   { name: "suspended_organizations", href: "/platform/organizations?status=suspended" },

@@ -4,18 +4,26 @@ import type {
   ProfileNotice as ProfileNoticeCode,
   ProfileSection,
 } from "@/lib/identity/account/schemas";
-import { NewPasswordField, PasswordField, UsernameHint } from "../auth/account-fields";
-import { Button, buttonClass } from "../ui/button";
+import { NameFields, NewPasswordField, PasswordField, UsernameHint } from "../auth/account-fields";
+import { buttonClass } from "../ui/button";
 import { Notice, type NoticeTone } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
-import { NameForm, type NameFormProps } from "./name-form";
+import { PlainForm } from "../ui/plain-form";
 import { ProviderPanel, type ProviderPanelProps } from "./provider-panel";
 import { SecondFactorPanel, type SecondFactorPanelProps } from "./second-factor-panel";
 import { SessionList, type SessionView } from "./session-list";
 
+interface PersonView {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  /** Whether a mailed link proved that the address is theirs. */
+  emailVerified: boolean;
+}
+
 interface ProfileScreenProps {
-  person: NameFormProps;
+  person: PersonView;
   secondFactor: SecondFactorPanelProps;
   /** How the person signs in. */
   signIn: {
@@ -40,7 +48,10 @@ export function ProfileScreen(props: ProfileScreenProps) {
   const { provider, hasPassword } = signIn;
   const t = useTranslations("profile");
   const p = useTranslations("provider.profile");
-  const required = sentBy && !secondFactor.factor ? <Required by={sentBy} /> : null;
+  const required =
+    sentBy && !secondFactor.factor ? (
+      <Required by={sentBy}>{t("factor.requiredNext")}</Required>
+    ) : null;
   const section = (id: ProfileSection, title: string, content: ReactNode, lead?: ReactNode) => (
     <div id={id} className="scroll-mt-4">
       <Panel title={title}>
@@ -77,7 +88,12 @@ export function ProfileScreen(props: ProfileScreenProps) {
         ? section(
             "second-factor",
             t("factor.title"),
-            <FactorAtProvider by={sentBy} provider={provider} href={signIn.againHref} />,
+            <>
+              <Required by={sentBy}>{p("factorThere", { provider })}</Required>
+              <a href={signIn.againHref} className={buttonClass()}>
+                {p("again", { provider })}
+              </a>
+            </>,
           )
         : null}
       {section("sessions", t("sessions.title"), <SessionList sessions={sessions} />)}
@@ -85,31 +101,29 @@ export function ProfileScreen(props: ProfileScreenProps) {
   );
 }
 
-/** For a person whose second factor is at the provider. */
-function FactorAtProvider(props: { by: string; provider: string; href: string }) {
-  const { by, provider, href } = props;
-  const t = useTranslations("profile.factor");
-  const p = useTranslations("provider.profile");
-  return (
-    <>
-      <Notice tone="warning" title={t.rich("required", { organization: () => <bdi>{by}</bdi> })}>
-        <p>{p("factorThere", { provider })}</p>
-      </Notice>
-      <div>
-        <a href={href} className={buttonClass()}>
-          {p("again", { provider })}
-        </a>
-      </div>
-    </>
-  );
-}
-
-function Required({ by }: { by: string }) {
+/** Says which organization requires a second factor, and what to do. */
+function Required({ by, children }: { by: string; children: ReactNode }) {
   const t = useTranslations("profile.factor");
   return (
     <Notice tone="warning" title={t.rich("required", { organization: () => <bdi>{by}</bdi> })}>
-      <p>{t("requiredNext")}</p>
+      <p>{children}</p>
     </Notice>
+  );
+}
+
+/** The person's own name. */
+function NameForm({ firstName, lastName, email, emailVerified }: PersonView) {
+  const t = useTranslations("profile.name");
+  return (
+    <PlainForm action="/profile/name" submit={t("submit")}>
+      <NameFields name={{ firstName, lastName }} />
+      {email === null ? null : (
+        <p className="text-muted text-sm">
+          {t.rich("email", { email: () => <bdi className="text-ink">{email}</bdi> })}
+          {emailVerified ? null : ` ${t("unverified")}`}
+        </p>
+      )}
+    </PlainForm>
   );
 }
 
@@ -117,15 +131,12 @@ function Required({ by }: { by: string }) {
 function PasswordForm({ email }: { email: string | null }) {
   const t = useTranslations("profile.password");
   return (
-    <form action="/profile/password" method="post" className="grid gap-5">
+    <PlainForm action="/profile/password" submit={t("submit")}>
       <UsernameHint email={email} />
       <PasswordField label={t("present")} />
       <NewPasswordField name="new_password" label={t("new")} />
       <p className="text-muted text-sm">{t("others")}</p>
-      <div>
-        <Button type="submit">{t("submit")}</Button>
-      </div>
-    </form>
+    </PlainForm>
   );
 }
 
@@ -152,9 +163,5 @@ const TONES: Readonly<Record<ProfileNoticeCode, NoticeTone>> = {
 /** The result of a form of the profile. */
 function ProfileNotice({ code }: { code: ProfileNoticeCode }) {
   const t = useTranslations("profile.notices");
-  return (
-    <Notice tone={TONES[code]} title={t(`${code}.title`)} live>
-      <p>{t(`${code}.next`)}</p>
-    </Notice>
-  );
+  return <Notice tone={TONES[code]} title={t(`${code}.title`)} live next={t(`${code}.next`)} />;
 }

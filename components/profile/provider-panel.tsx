@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { PlainAction } from "../actions/plain-action";
 import { PasswordField, UsernameHint } from "../auth/account-fields";
-import { Button } from "../ui/button";
+import { PlainForm } from "../ui/plain-form";
 
 export interface ProviderPanelProps {
   name: string;
@@ -25,26 +25,17 @@ export function ProviderPanel(props: ProviderPanelProps) {
   if (!hasPassword) return <p>{t("only", { provider: name })}</p>;
   if (!isLinked) {
     return (
-      <form action="/profile/provider/link" method="post" className="grid gap-5">
+      <PlainForm action="/profile/provider/link" submit={t("link", { provider: name })}>
         <p>{t("unlinked", { provider: name })}</p>
         <UsernameHint email={email} />
         <PasswordField label={t("ownPassword")} />
-        <div>
-          <Button type="submit">{t("link", { provider: name })}</Button>
-        </div>
-      </form>
+      </PlainForm>
     );
   }
   return (
     <div className="grid gap-5">
       <p>{t("linked", { provider: name })}</p>
-      <PlainAction
-        label={t("unlink")}
-        title={t("unlink")}
-        submit={t("unlink")}
-        isDangerous
-        action="/profile/provider/unlink"
-      >
+      <PlainAction label={t("unlink")} isDangerous action="/profile/provider/unlink">
         <p>{t("unlinkWhat", { provider: name })}</p>
         <EndingAccess {...platformAccess} />
         <UsernameHint email={email} />

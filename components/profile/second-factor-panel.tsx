@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { PlainAction } from "../actions/plain-action";
 import { CodeField, PasswordField } from "../auth/account-fields";
 import { Badge } from "../ui/badge";
-import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
+import { PlainForm } from "../ui/plain-form";
 import { Timestamp } from "../ui/timestamp";
 
 const FEW_CODES = 3;
@@ -20,15 +20,10 @@ export function SecondFactorPanel({ factor, requiredBy }: SecondFactorPanelProps
   const t = useTranslations("profile.factor");
   if (!factor) {
     return (
-      <form action="/profile/second-factor/start" method="post" className="grid gap-5">
+      <PlainForm action="/profile/second-factor/start" submit={t("start")} variant="primary">
         <p>{t("why")}</p>
         <PasswordField label={t("ownPassword")} />
-        <div>
-          <Button type="submit" variant="primary">
-            {t("start")}
-          </Button>
-        </div>
-      </form>
+      </PlainForm>
     );
   }
   const { since, recoveryCodesLeft } = factor;
@@ -42,23 +37,15 @@ export function SecondFactorPanel({ factor, requiredBy }: SecondFactorPanelProps
         </span>
       </p>
       {recoveryCodesLeft < FEW_CODES ? (
-        <Notice tone="warning" title={t("fewCodes")}>
-          <p>{t("fewCodesWhy")}</p>
-        </Notice>
+        <Notice tone="warning" title={t("fewCodes")} next={t("fewCodesWhy")} />
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <PlainAction
-          label={t("renew")}
-          title={t("renew")}
-          submit={t("renew")}
-          action="/profile/second-factor/recovery-codes"
-        >
+        <PlainAction label={t("renew")} action="/profile/second-factor/recovery-codes">
           <p>{t("renewWhat")}</p>
           <Proof />
         </PlainAction>
         <PlainAction
           label={t("remove")}
-          title={t("remove")}
           submit={t("removeSubmit")}
           isDangerous
           action="/profile/second-factor/remove"

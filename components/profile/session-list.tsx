@@ -36,8 +36,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }) 
 
 function SessionLine({ session }: { session: SessionView }) {
   const t = useTranslations("profile.sessions");
-  const { message, ...names } = describeBrowser(session.userAgent);
-  const browser = t(message, names);
+  const browser = t("browser", describeBrowser(session.userAgent));
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0">
@@ -87,31 +86,9 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** The message that names a browser, and its values. */
-interface BrowserWords {
-  message: "browser" | "browserOn" | "browserUnknown" | "browserUnnamed" | "browserOnly";
-  browser: string;
-  system: string;
-}
-
-/** A browser by its User-Agent header, as "Chrome on Windows" is made of. */
-export function describeBrowser(userAgent: string | null): BrowserWords {
-  const browser = find(BROWSERS, userAgent ?? "") ?? "";
-  const system = find(SYSTEMS, userAgent ?? "") ?? "";
-  return { message: messageOf(userAgent, browser, system), browser, system };
-}
-
-function messageOf(
-  userAgent: string | null,
-  browser: string,
-  system: string,
-): BrowserWords["message"] {
-  if (!userAgent) return "browserUnnamed";
-  if (browser && system) return "browser";
-  if (browser) return "browserOnly";
-  return system ? "browserOn" : "browserUnknown";
-}
-
-function find(names: readonly [RegExp, string][], userAgent: string): string | undefined {
-  return names.find(([pattern]) => pattern.test(userAgent))?.[1];
+/** A browser by its User-Agent header, as "Chrome on Windows" is made of; `none` for what is unknown. */
+export function describeBrowser(userAgent: string | null) {
+  const find = (names: readonly [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? "none";
+  return { browser: find(BROWSERS), system: find(SYSTEMS) };
 }

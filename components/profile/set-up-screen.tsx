@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { encode } from "uqr";
 import { CodeField } from "../auth/account-fields";
-import { Button } from "../ui/button";
 import { Identifier } from "../ui/identifier";
 import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
 import { Panel } from "../ui/panel";
+import { PlainForm } from "../ui/plain-form";
 
 interface SetUpScreenProps {
   /** In base32, for people who cannot scan the QR code. */
@@ -27,9 +27,7 @@ export function SetUpScreen({ secret, address, wrongCode }: SetUpScreenProps) {
         parents={[{ label: profile("title"), href: "/profile#second-factor" }]}
       />
       {wrongCode ? (
-        <Notice tone="error" title={t("wrongCode")} live>
-          <p>{t("wrongCodeNext")}</p>
-        </Notice>
+        <Notice tone="error" title={t("wrongCode")} live next={t("wrongCodeNext")} />
       ) : null}
       <Panel title={t("scan")}>
         <div className="grid gap-5">
@@ -39,15 +37,10 @@ export function SetUpScreen({ secret, address, wrongCode }: SetUpScreenProps) {
         </div>
       </Panel>
       <Panel title={t("enter")}>
-        <form action="/profile/second-factor/confirm" method="post" className="grid gap-5">
+        <PlainForm action="/profile/second-factor/confirm" submit={t("submit")} variant="primary">
           <CodeField label={profile("factor.code")} hint={t("codeHint")} />
           <p className="text-muted text-sm">{t("then")}</p>
-          <div>
-            <Button type="submit" variant="primary">
-              {t("submit")}
-            </Button>
-          </div>
-        </form>
+        </PlainForm>
       </Panel>
     </div>
   );

@@ -59,7 +59,12 @@ export function IssueRows({ issues, ...row }: IssuesProps) {
       </ul>
       {showsAll || issues.length <= FIRST ? null : (
         <p className="border-line border-t px-4 py-1.5 sm:px-6">
-          <Button size="small" variant="quiet" onClick={() => setShowsAll(true)}>
+          <Button
+            size="small"
+            variant="quiet"
+            className="-ms-2.5"
+            onClick={() => setShowsAll(true)}
+          >
             {t("all", { count: issues.length })}
           </Button>
         </p>

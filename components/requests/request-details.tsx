@@ -12,8 +12,7 @@ import { DifferenceWords } from "./difference-words";
 import type { LogScope } from "./log-scope";
 import { curlOf } from "./request-curl";
 import { RequestFix } from "./request-fix";
-import { RequestTimeline } from "./request-timeline";
-import { causeWords, resultOf, toneOf, useKindWords } from "./request-words";
+import { causeWords, resultOf, shortCause, toneOf, useKindWords } from "./request-words";
 
 interface RequestDetailsProps {
   request: RequestDetail;
@@ -68,7 +67,7 @@ export function RequestDetails({ request, scope, mayWrite, onChanged }: RequestD
       {request.input ? <Sent input={request.input} /> : null}
       {timeline.length > 0 ? (
         <Section title={t("timeline")}>
-          <RequestTimeline steps={timeline} entryId={request.id} />
+          <Timeline request={request} />
         </Section>
       ) : null}
       <footer className="flex flex-wrap items-center gap-2">
@@ -191,4 +190,50 @@ function Sent({ input }: { input: NonNullable<RequestDetail["input"]> }) {
       {parameters.length === 0 ? <p className="text-muted">{t("noParameter")}</p> : null}
     </Section>
   );
+}
+
+type Step = RequestDetail["timeline"][number];
+
+const DOTS = { allowed: "bg-success", denied: "bg-danger", declined: "bg-warning" };
+
+/** What happened with an install, from the consent to one request. */
+function Timeline({ request: { id: entryId, timeline } }: { request: RequestDetail }) {
+  const t = useTranslations("requests.drawer");
+  return (
+    <ol className="relative grid gap-2 ps-5 before:absolute before:inset-y-1 before:start-[3px] before:w-px before:bg-line">
+      {timeline.map((step) => (
+        <li key={`${step.at} ${step.kind} ${step.id}`} className="relative">
+          <span
+            aria-hidden="true"
+            className={clsx(
+              "absolute top-1.5 -start-5 size-2 rounded-full ring-2 ring-surface",
+              DOTS[step.outcome],
+            )}
+          />
+          <StepWords {...step} />{" "}
+          <span className="text-muted">
+            {step.count > 1 ? `${t("times", { count: step.count })}, ` : null}
+            {step.by_person ? `${t("by", { person: step.person ?? t("anApprover") })}, ` : null}
+            <Timestamp value={step.at} exact="second" />
+          </span>
+          {step.id === entryId ? <span className="font-semibold"> {t("timelineNow")}</span> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const CHANGES = ["granted", "changed", "revoked"] as const;
+
+function StepWords({ kind, code, check, outcome }: Step) {
+  const t = useTranslations("requests");
+  const kindWords = useKindWords();
+  const name = kindWords(kind);
+  if (kind === "install") {
+    const change = CHANGES.find((one) => one === code);
+    return change ? t(`drawer.steps.${change}`) : name;
+  }
+  if (outcome === "denied") return `${name}: ${shortCause(t, check ?? "request")}`;
+  if (code === null || outcome === "declined") return name;
+  return `${name}: ${code === "authorization_code" ? "code" : code}`;
 }

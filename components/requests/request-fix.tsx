@@ -5,11 +5,12 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { call, sendCall } from "@/lib/api/client/call";
 import { paramsOf, patchClientCall } from "@/lib/api/client/client-calls";
-import type { RequestDetail } from "@/lib/requests/log/schemas";
+import { fixSchema } from "@/lib/core/diagnosis/fix-schemas";
+import { fixMessage } from "@/lib/core/diagnosis/fix-values";
+import type { FixBody, RequestDetail } from "@/lib/requests/log/schemas";
 import { ErrorNotice } from "../actions/error-notice";
 import { useOperation } from "../actions/use-operation";
 import { Button, LinkButton } from "../ui/button";
-import { FixText } from "./fix-words";
 
 interface RequestFixProps {
   request: RequestDetail;
@@ -192,4 +193,26 @@ function ProposedChange({ proposal, target, onDone }: ProposedChangeProps) {
 
 function readClient(target: ProposedChangeProps["target"]) {
   return call("getClient", { params: paramsOf(target), query: { secrets: "masked" } });
+}
+
+type FixTranslator = ReturnType<typeof useTranslations<"events.fixes">>;
+
+/** What to do about a denial, in the reader's language. */
+interface FixWords {
+  text: string;
+  /** True if these pages do not know the fix, so that `text` is the API's. */
+  isEnglish: boolean;
+}
+
+/** The text of a fix in the reader's language. */
+export function fixWords(t: FixTranslator, { text, ...fix }: NonNullable<FixBody>): FixWords {
+  const parsedFix = fixSchema.safeParse(fix);
+  if (!parsedFix.success) return { text, isEnglish: true };
+  const { name, values } = fixMessage(parsedFix.data);
+  return { text: t(name, values), isEnglish: false };
+}
+
+function FixText({ fix }: { fix: NonNullable<FixBody> }) {
+  const { text, isEnglish } = fixWords(useTranslations("events.fixes"), fix);
+  return <bdi lang={isEnglish ? "en" : undefined}>{text}</bdi>;
 }

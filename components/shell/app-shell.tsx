@@ -62,7 +62,6 @@ export function AppShell(props: AppShellProps) {
                 otherTenants={otherTenants}
                 organizationId={tenant?.kind === "organization" ? tenant.id : null}
                 isPlatform={tenant?.kind === "platform"}
-                theme={theme}
               />
             </ClientMessages>
             <PersonMenu person={person} otherTenants={otherTenants} theme={theme} />

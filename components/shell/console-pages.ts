@@ -3,21 +3,13 @@ import { getTranslations } from "next-intl/server";
 import type { NavSection } from "../ui/tab-links";
 import type { NavItem } from "./nav-link";
 
-/** The permissions that pages of the console need. */
-type ConsolePermission =
-  | "clients:read"
-  | "clients:write"
-  | "members:read"
-  | "audit:read"
-  | "organization:write";
-
 type MessageKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
-interface ConsolePage {
-  /** Below the organization's page, or below the client's. */
+interface ConsolePage<Permission> {
+  /** Below the page of the organization, the client, or the platform. */
   path: string;
-  /** What a member needs to open it. */
-  permission: ConsolePermission;
+  /** What a person needs to open it. */
+  permission: Permission;
   /** Its name in navigation and command palette; null for a page that is linked elsewhere. */
   label: MessageKey | null;
   /** Letter that leads there after `g`. */
@@ -28,8 +20,12 @@ interface ConsolePage {
   section?: MessageKey;
 }
 
+type MemberPage = ConsolePage<
+  "clients:read" | "clients:write" | "members:read" | "audit:read" | "organization:write"
+>;
+
 /** The pages of an organization, in the order of the navigation. */
-export const organizationPages: readonly ConsolePage[] = [
+export const organizationPages: readonly MemberPage[] = [
   { path: "", permission: "clients:read", label: "overview.title", shortcut: "o" },
   { path: "/clients", permission: "clients:read", label: "clients.list", shortcut: "c" },
   {
@@ -38,26 +34,11 @@ export const organizationPages: readonly ConsolePage[] = [
     label: "people.titles.organization",
     shortcut: "m",
   },
-  {
-    path: "/requests",
-    permission: "clients:read",
-    label: "requests.title",
-    shortcut: "l",
-    section: "requests.logs",
-  },
-  {
-    path: "/audit",
-    permission: "audit:read",
-    label: "audit.title",
-    shortcut: "a",
-    section: "requests.logs",
-  },
-  {
-    path: "/settings",
-    permission: "clients:read",
-    label: "settings.title",
-    shortcut: "s",
-  },
+  ...section("requests.logs", [
+    { path: "/requests", permission: "clients:read", label: "requests.title", shortcut: "l" },
+    { path: "/audit", permission: "audit:read", label: "audit.title", shortcut: "a" },
+  ]),
+  { path: "/settings", permission: "clients:read", label: "settings.title", shortcut: "s" },
   {
     path: "/settings#apps",
     permission: "clients:read",
@@ -76,14 +57,95 @@ export const organizationPages: readonly ConsolePage[] = [
 ];
 
 /** The pages of a client, in the order of the tabs. */
-export const clientPages: readonly ConsolePage[] = [
+export const clientPages: readonly MemberPage[] = [
   { path: "", permission: "clients:read", label: "clientPages.overview.tab" },
   { path: "/requests", permission: "clients:read", label: "clientPages.requests.tab" },
-  { path: "/configuration", permission: "clients:read", label: "clientPages.configuration.tab" },
+  {
+    path: "/configuration",
+    permission: "clients:read",
+    label: "clientPages.configuration.tab",
+    section: "clientPages.configuration.tab",
+  },
+  {
+    path: "/configuration/versions",
+    permission: "audit:read",
+    label: "clientPages.versions.title",
+    section: "clientPages.configuration.tab",
+  },
   { path: "/companies", permission: "clients:read", label: "clientPages.companies.title" },
   { path: "/connect", permission: "clients:read", label: "developer.connect.title" },
-  { path: "/credentials", permission: "clients:read", label: "clientPages.credentials.title" },
+  { path: "/credentials", permission: "clients:read", label: "client.credentials.title" },
 ];
+
+/** The pages of the operator console, in the order of the navigation. */
+export const platformPages: readonly ConsolePage<
+  | "overview:read"
+  | "directory:read"
+  | "extensions:read"
+  | "scopes:read"
+  | "keys:read"
+  | "brand:read"
+  | "log:read"
+  | "platform-audit:read"
+>[] = [
+  { path: "", permission: "overview:read", label: "platform.overview.title", shortcut: "o" },
+  ...section("platform.nav.directory", [
+    {
+      path: "/organizations",
+      permission: "directory:read",
+      label: "platform.organizations.title",
+      shortcut: "r",
+    },
+    {
+      path: "/companies",
+      permission: "directory:read",
+      label: "platform.companies.title",
+      shortcut: "c",
+    },
+    {
+      path: "/people",
+      permission: "directory:read",
+      label: "platform.people.title",
+      shortcut: "u",
+    },
+  ]),
+  ...section("platform.nav.extensions", [
+    {
+      path: "/extensions",
+      permission: "extensions:read",
+      label: "platform.extensions.title",
+      shortcut: "e",
+    },
+    {
+      path: "/reviews",
+      permission: "extensions:read",
+      label: "platform.reviews.title",
+      shortcut: "v",
+    },
+    { path: "/scopes", permission: "scopes:read", label: "platform.scopes.title", shortcut: "s" },
+    {
+      path: "/deliveries",
+      permission: "extensions:read",
+      label: "platform.deliveries.title",
+      shortcut: "l",
+    },
+  ]),
+  ...section("platform.nav.settings", [
+    { path: "/service-keys", permission: "keys:read", label: "platform.keys.title", shortcut: "k" },
+    { path: "/brand", permission: "brand:read", label: "brand.title", shortcut: "b" },
+  ]),
+  ...section("requests.logs", [
+    { path: "/requests", permission: "log:read", label: "requests.title", shortcut: "q" },
+    { path: "/audit", permission: "platform-audit:read", label: "audit.title", shortcut: "a" },
+  ]),
+];
+
+function section<Permission extends string>(
+  name: MessageKey,
+  pages: readonly ConsolePage<Permission>[],
+): ConsolePage<Permission>[] {
+  return pages.map((page) => ({ ...page, section: name }));
+}
 
 /** A link of the navigation, or one that only the command palette has. */
 interface ConsoleLink extends NavItem {
@@ -93,13 +155,13 @@ interface ConsoleLink extends NavItem {
 }
 
 /**
- * Links to the pages that a member may open.
+ * Links to the pages that a person may open.
  * @param base path that the pages are below
  */
-export async function consoleLinks(
-  pages: readonly ConsolePage[],
+export async function consoleLinks<Permission>(
+  pages: readonly ConsolePage<Permission>[],
   base: string,
-  may: (permission: ConsolePermission) => boolean,
+  may: (permission: Permission) => boolean,
 ): Promise<ConsoleLink[]> {
   const t = await getTranslations();
   return pages.flatMap(({ path, permission, label, shortcut, section, paletteOnly = false }) =>

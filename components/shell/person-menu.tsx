@@ -38,7 +38,7 @@ export interface PersonMenuProps extends PreferencesFormProps {
 
 const MENU_ID = "person-menu";
 
-/** A native popover: it opens and closes without JavaScript. */
+/** A native popover: it opens and closes without JavaScript. The command palette offers its buttons too. */
 export function PersonMenu({ person, otherTenants, theme }: PersonMenuProps) {
   const t = useTranslations("shell");
   return (
@@ -50,7 +50,7 @@ export function PersonMenu({ person, otherTenants, theme }: PersonMenuProps) {
       >
         <span
           aria-hidden="true"
-          className="grid size-7 tenant-items-center rounded-full bg-brass-soft font-semibold text-brass text-sm"
+          className="grid size-7 place-items-center rounded-full bg-brass-soft font-semibold text-brass text-sm"
         >
           {initialOf(person.name)}
         </span>
@@ -60,6 +60,7 @@ export function PersonMenu({ person, otherTenants, theme }: PersonMenuProps) {
       <div
         id={MENU_ID}
         popover="auto"
+        data-offered=""
         className="fixed inset-auto end-[max(1rem,calc((100vw-76rem)/2+1.5rem))] top-14 m-0 w-72 rounded-lg border border-line bg-surface text-ink shadow-overlay"
       >
         <div className="border-line border-b px-4 py-3">

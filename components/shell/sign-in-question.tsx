@@ -44,9 +44,7 @@ export function SignInQuestion({ userId, onAnswer }: SignInQuestionProps) {
       <div className="grid gap-4">
         <p>{t("what")}</p>
         {session === "other_person" ? (
-          <Notice tone="warning" title={t("someoneElse")} live>
-            <p>{t("someoneElseNext")}</p>
-          </Notice>
+          <Notice tone="warning" title={t("someoneElse")} live next={t("someoneElseNext")} />
         ) : null}
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={() => onAnswer(false)}>{t("notNow")}</Button>
@@ -55,6 +53,7 @@ export function SignInQuestion({ userId, onAnswer }: SignInQuestionProps) {
             target="_blank"
             rel="noreferrer"
             className={buttonClass("primary")}
+            data-first=""
           >
             {t("signIn")}
           </a>

@@ -8,9 +8,5 @@ export interface TenantStatusNoticeProps {
 /** Tells the members of a suspended or closed company, or of a suspended organization, what no longer works. */
 export function TenantStatusNotice({ status }: TenantStatusNoticeProps) {
   const t = useTranslations("shell.status");
-  return (
-    <Notice tone="warning" title={t(`${status}.title`)}>
-      <p>{t(`${status}.next`)}</p>
-    </Notice>
-  );
+  return <Notice tone="warning" title={t(`${status}.title`)} next={t(`${status}.next`)} />;
 }

@@ -63,7 +63,7 @@ export function buttonClass(
   className?: string,
 ): string {
   return clsx(
-    "inline-flex shrink-0 select-none items-center justify-center rounded border font-semibold",
+    "inline-flex shrink-0 select-none items-center justify-center justify-self-start rounded border font-semibold",
     "motion-safe:transition-colors motion-safe:duration-100 disabled:cursor-not-allowed disabled:opacity-55",
     "aria-disabled:cursor-not-allowed aria-disabled:opacity-55",
     VARIANTS[variant],

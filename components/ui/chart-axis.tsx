@@ -50,7 +50,7 @@ const MAX_TIMES = 5;
 
 /** The times below a large chart. */
 export function Times({ bars, hours }: Pick<ChartProps, "bars" | "hours">) {
-  const format = formatOf(useLocale(), hours * bars.length > 2 * DAY ? CALENDAR : CLOCK);
+  const format = formatOf(useLocale(), clockFor(hours * bars.length));
   const every = Math.ceil(bars.length / MAX_TIMES);
   return (
     <div aria-hidden="true" className="relative h-5 text-muted text-xs tabular-nums">
@@ -72,6 +72,12 @@ export function Times({ bars, hours }: Pick<ChartProps, "bars" | "hours">) {
 const DAY = 24;
 const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
 const CALENDAR = { day: "numeric", month: "short" } as const;
+
+/** How to tell the bars of so many hours apart. */
+function clockFor(hours: number): Intl.DateTimeFormatOptions {
+  if (hours > 2 * DAY) return CALENDAR;
+  return hours > DAY ? { ...CLOCK, weekday: "short" } : CLOCK;
+}
 
 function formatOf(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(dateLocales[locale], { ...options, timeZone: "UTC" });

@@ -19,6 +19,8 @@ function Mark({ fill }: Pick<ChartSeries, "fill">) {
   return <span aria-hidden="true" className={clsx("size-2.5 shrink-0", FILLS[fill])} />;
 }
 
+const LABEL = "flex min-h-6 items-center gap-1.5";
+
 /** What the colours mean, with totals and the rows behind them. */
 export function Legend({ series }: Pick<ChartProps, "series">) {
   const t = useTranslations("shell.chart");
@@ -41,12 +43,12 @@ export function Legend({ series }: Pick<ChartProps, "series">) {
               <Link
                 href={href}
                 scroll={false}
-                className="flex min-h-6 items-center gap-1.5 hover:text-ink hover:underline"
+                className={clsx(LABEL, "hover:text-ink hover:underline")}
               >
                 {shown}
               </Link>
             ) : (
-              <span className="flex min-h-6 items-center gap-1.5">{shown}</span>
+              <span className={LABEL}>{shown}</span>
             )}
           </li>
         );

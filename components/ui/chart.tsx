@@ -138,15 +138,8 @@ export function Chart({ label, series, bars: all, hours, axis = false, rows }: C
 }
 
 /** Part of a bar; nothing at all if it counts nothing, and else thick enough to be seen. */
-function Part({
-  fill,
-  share,
-  isWide,
-}: {
-  fill: ChartSeries["fill"];
-  share: number;
-  isWide: boolean;
-}) {
+function Part(props: { fill: ChartSeries["fill"]; share: number; isWide: boolean }) {
+  const { fill, share, isWide } = props;
   if (share === 0) return null;
   return (
     <span

@@ -14,7 +14,8 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const FIELD = ":is(input, select, textarea):not([type=hidden], :disabled)";
+// What a dialog is opened for: its first field, or else the button that it marks.
+const FIRST = ":is(input, select, textarea):not([type=hidden], :disabled), [data-first]";
 
 /**
  * A modal question on the browser's own <dialog>, which traps focus, closes on Escape and returns
@@ -30,8 +31,8 @@ export function Dialog({ id, open, onClose, title, children }: DialogProps) {
     if (!dialog || !open) return;
     if (id) dialog.hidePopover();
     if (!dialog.open) dialog.showModal();
-    // The button that closes comes first, but is not what a dialog with fields was opened for.
-    dialog.querySelector<HTMLElement>(FIELD)?.focus();
+    // Without it, the focus would be on the button that closes.
+    dialog.querySelector<HTMLElement>(FIRST)?.focus();
     // Before it is removed: a browser returns the focus only when a dialog closes.
     return () => dialog.close();
   }, [id, open]);

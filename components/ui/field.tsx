@@ -40,14 +40,12 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
   );
 }
 
-interface TextFieldProps
-  extends TextInputProps,
-    Pick<FieldProps, "label" | "hint" | "error" | "optional"> {}
+export type TextFieldProps = TextInputProps & Omit<FieldProps, "children">;
 
 /** A one-line text control with its label, hint, and error. */
-export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, optional = false, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional ?? false}>
+    <Field label={label} hint={hint} error={error} optional={optional}>
       {(control) => <TextInput {...input} {...control} />}
     </Field>
   );

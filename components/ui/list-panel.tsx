@@ -14,9 +14,7 @@ export function ListPanel({ empty, children, ...panel }: ListPanelProps) {
   return (
     <Panel {...panel} padded={false}>
       {empty && Children.count(children) === 0 ? (
-        <EmptyState title={empty.title}>
-          <p>{empty.next}</p>
-        </EmptyState>
+        <EmptyState title={empty.title} next={empty.next} />
       ) : (
         <ul className="divide-y divide-line">{children}</ul>
       )}

@@ -16,13 +16,15 @@ export interface NoticeProps {
   /** What happened, in one sentence. */
   title: ReactNode;
   /** Why, and what to do next. */
+  next?: ReactNode;
+  /** More than a sentence. */
   children?: ReactNode;
   /** True when it appears after an action, so that it is read out. */
   live?: boolean;
 }
 
 /** A message on the page: what happened, why, and what to do next. */
-export function Notice({ tone = "info", title, children, live = false }: NoticeProps) {
+export function Notice({ tone = "info", title, next, children, live = false }: NoticeProps) {
   const { icon: Icon, box, mark } = TONES[tone];
   return (
     <div
@@ -32,7 +34,12 @@ export function Notice({ tone = "info", title, children, live = false }: NoticeP
       <Icon className={clsx("mt-0.5 size-5 shrink-0", mark)} aria-hidden="true" />
       <div className="grid min-w-0 gap-1">
         <p className="font-semibold">{title}</p>
-        {children ? <div className="grid gap-2">{children}</div> : null}
+        {next || children ? (
+          <div className="grid gap-2">
+            {next ? <p>{next}</p> : null}
+            {children}
+          </div>
+        ) : null}
       </div>
     </div>
   );

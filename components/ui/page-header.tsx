@@ -24,7 +24,7 @@ export function PageHeader(props: PageHeaderProps) {
   const { parents, icon, title, description, status, actions } = props;
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-      <div className="grid min-w-0 gap-1.5">
+      <div className="grid min-w-0 flex-1 basis-60 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {parents ? <Breadcrumbs parents={parents} /> : null}
           {icon}

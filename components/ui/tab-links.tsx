@@ -12,7 +12,10 @@ interface TabLinksProps {
   withPagesBelow?: boolean;
 }
 
-/** Pages that belong together, as links: they work without JavaScript. Scrolls sideways on phones. */
+/**
+ * Pages that belong together, as links: they work without JavaScript, and the command palette offers them too. Scrolls
+ * sideways on phones.
+ */
 export function TabLinks({ label, tabs, withPagesBelow = false }: TabLinksProps) {
   const path = usePathname();
   const isCurrent = ({ href, covers = [] }: NavItem) =>
@@ -20,7 +23,7 @@ export function TabLinks({ label, tabs, withPagesBelow = false }: TabLinksProps)
     covers.some((href) => path === pathOf(href)) ||
     (withPagesBelow && path.startsWith(`${href}/`));
   return (
-    <nav aria-label={label} className="min-w-0">
+    <nav aria-label={label} data-offered="" className="min-w-0">
       <ul className="flex gap-1 overflow-x-auto border-line border-b">
         {tabs.map((tab) => (
           <li key={tab.href}>

@@ -8,15 +8,17 @@ interface TimestampProps {
   exact?: "day" | "minute" | "second";
   /** What null says: calls may exist that were not recorded. */
   none?: "never" | "noneRecorded";
+  /** Says it in other words. */
+  otherwise?: string;
 }
 
 /** How long ago something was, as "2 hr. ago", with the exact time in UTC on hover. */
-export function Timestamp({ value, exact, none = "never" }: TimestampProps) {
+export function Timestamp({ value, exact, none = "never", otherwise }: TimestampProps) {
   const t = useTranslations("shell.controls");
   const format = useFormatter();
   const locale = useLocale();
   const now = useNow();
-  if (value === null) return <span className="text-muted">{t(none)}</span>;
+  if (value === null) return <span className="text-muted">{otherwise ?? t(none)}</span>;
   const date = new Date(value);
   const [day, minute, second] = [DAY, MINUTE, SECOND].map((part) => part[locale].format(date));
   return (

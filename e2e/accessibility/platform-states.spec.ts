@@ -1,24 +1,24 @@
 import type { Page } from "@playwright/test";
-import { platformSections } from "@/components/shell/platform-pages";
 import { become } from "@/test/browser/become";
 import { button, choose, dialog, menu } from "@/test/browser/console-parts";
 import { expectAccessible, expectAccessibleInBothThemes } from "@/test/browser/expect-accessible";
 import { expectFits } from "@/test/browser/expect-fits";
+import { platformSections } from "@/test/browser/platform-paths";
 import { expect } from "@/test/browser/test";
 import { test } from "@/test/browser/warm-test";
 import { mintOperator } from "@/test/factories/mint-platform";
 import { mintPlatformContent } from "@/test/factories/mint-platform-content";
 
-for (const { label, pages } of platformSections) {
-  test(`${label}: pages are accessible and fit from 320 px up with long content`, async ({
+for (const { name, paths } of platformSections) {
+  test(`${name}: pages are accessible and fit from 320 px up with long content`, async ({
     page,
     database: _,
   }) => {
     test.slow();
     await mintPlatformContent();
     await become(page, await mintOperator());
-    for (const { path } of pages) {
-      await page.goto(`/platform${path}`);
+    for (const path of paths) {
+      await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       for (const summary of await page.locator("main summary").all()) await summary.click();
       await expectFits(page);

@@ -40,7 +40,7 @@ test("by keyboard: one verifies the log, filters, exports, and opens an entry to
   await pressOn(page, button(page, "Verify"));
   await expect(noticeText(page, "All 3 entries are intact.")).toBeVisible();
   await tabTo(page, page.getByLabel("Action"));
-  await page.keyboard.type("Client created");
+  await page.keyboard.type("Extension created");
   await expect(page).toHaveURL(/action=client.created/);
   await expect(page.getByRole("row")).toHaveCount(3);
   const download = page.waitForEvent("download");
@@ -68,7 +68,7 @@ test.describe("without JavaScript", () => {
     const { organizationId, owner, clientId } = await mintLog();
     await become(page, owner);
     await page.goto(`/organization/${organizationId}/audit`);
-    await page.getByLabel("Action").selectOption({ label: "Client created" });
+    await page.getByLabel("Action").selectOption({ label: "Extension created" });
     await page.getByLabel("Who").selectOption({ label: `Asha Rao (${owner.email})` });
     await button(page, "Search").click();
     await expect(page).toHaveURL(/action=client.created/);
@@ -80,7 +80,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("row")).toHaveCount(2);
     await page.getByLabel("From (UTC)").fill("2099-01-01T00:00");
     await button(page, "Search").click();
-    await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
     await page.getByRole("link", { name: "Clear filters" }).first().click();
     await expect(page.getByRole("row")).toHaveCount(4);
   });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { patchClient } from "@/lib/clients/write-clients";
 import { db } from "@/lib/core/db/client";
-import { button, openClient } from "@/test/browser/console-parts";
+import { button, dialog, openClient } from "@/test/browser/console-parts";
 import { expectAccessible } from "@/test/browser/expect-accessible";
 import { SCRIPTS } from "@/test/browser/hold-requests";
 import { expect, test } from "@/test/browser/test";
@@ -132,6 +133,40 @@ test("a change is named in the bar, saved on the page, and undone", async ({
   const undone = await read();
   expect(undone.accessTokenLifetime).toBe(3600);
   expect(undone.redirectUrls).toEqual(saved.redirectUrls.slice(0, 1));
+});
+
+test("an earlier version is compared with the present one and restored, but not over a change", async ({
+  page,
+  database: _,
+}) => {
+  const { client, organizationId } = await openClient(page, "/configuration");
+  const where = { clientId: client.clientId };
+  const lifetime = async () => (await db().client.findUniqueOrThrow({ where })).accessTokenLifetime;
+  for (const seconds of ["900", "300"]) {
+    await page.getByLabel("Offline access token").fill(seconds);
+    await save(page);
+  }
+  await page.getByRole("link", { name: "Versions" }).first().click();
+  await page.getByRole("link", { name: /from “3600” to “900”/ }).click();
+  await expect(page.getByRole("row").nth(1)).toContainText(/15 minutes.*5 minutes/);
+  await button(page, "Restore").click();
+  await expect(dialog(page).getByRole("row").last()).toContainText(/5 minutes.*15 minutes/);
+  await expectAccessible(page);
+  const address = patchClient.path.replace("{organization_id}", organizationId);
+  await page.request.patch(address.replace("{client_id}", client.clientId), {
+    data: { require_pkce: true },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  await dialog(page).getByRole("button", { name: "Restore" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Someone else changed this");
+  await button(page, "Show the current state").click();
+  await expect(page.getByRole("link", { name: /turned on “Require PKCE”/ })).toBeVisible();
+  expect(await lifetime()).toBe(300);
+  await button(page, "Restore").click();
+  await dialog(page).getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText("The version is restored.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /lifetime from “300” to “900”/ })).toBeVisible();
+  expect(await lifetime()).toBe(900);
 });
 
 test("scopes show their calls, those that are unused, and what the catalogue lacks", async ({

@@ -81,7 +81,7 @@ test("by keyboard: a rotation is guided from the new, named secret to revoking t
   });
   await use(newSecret.id, 0);
   for (const [hoursAgo, advice] of [
-    [3, "was last used 3 hours ago from 203.0.113.7"],
+    [3, "Last used 3 hr. ago from 203.0.113.7"],
     [25, "it is safe to revoke"],
   ] as const) {
     await use(client.secretId, hoursAgo);

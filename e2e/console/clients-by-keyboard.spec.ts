@@ -102,6 +102,7 @@ test("a client is deactivated, activated, deactivated again, deleted by name, an
   await expectFocusOn(button(page, "Deactivate"));
   await page.keyboard.press("Enter");
   await expect(dialog(page).getByText("Live tokens")).toBeVisible();
+  await expectFocusOn(button(page, "Cancel"));
   await pressOn(page, dialog(page).getByText("Show as API call"));
   await expect(dialog(page)).toContainText(`If-Match: "1"`);
   await expect(dialog(page)).toContainText("Blue Lotus Sarees");

@@ -108,7 +108,7 @@ test("the audit log, requests, and the overview are in German", async ({ page, d
   await expect(page.getByRole("row").filter({ hasText: "durfte nicht" })).toContainText(
     "durfte nicht das Audit-Protokoll ansehen",
   );
-  await readGerman(page, `${organizationPath}/audit?action=none`, "Kein Eintrag passt");
+  await readGerman(page, `${organizationPath}/audit?action=none`, "Nichts passt");
   await readGerman(page, `${organizationPath}/audit?page=9`, "Diese Seite liegt hinter dem Ende");
 });
 
@@ -119,7 +119,7 @@ test("viewing and removing installed extensions are in German", async ({ page, d
   const { clientId } = await mintClient(publisher.organizationId, { name: "Versand", scopes });
   await become(page, owner);
   await page.goto(`/organization/${organizationId}/settings`);
-  await expect(page.getByRole("heading", { name: "Keine App hat Zugriff" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Keine Erweiterung hat Zugriff" })).toBeVisible();
   await expectGerman(page);
   await mintOrganizationGrant(clientId, organizationId, scopes, owner.userId);
   await page.reload();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { answerPageError } from "@/lib/api/answer-page";
+import { answerPageError } from "@/lib/api/handle-operation";
 import { newId } from "@/lib/core/crypto/ids";
 import { ServiceError } from "@/lib/core/errors";
 import type { Page } from "@/lib/operation/returns";

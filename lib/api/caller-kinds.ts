@@ -3,8 +3,8 @@ import {
   recordDeniedAccess,
   recordDeniedPlatformAccess,
 } from "@/lib/audit/record-denied-access";
+import { explainMissingClient } from "@/lib/clients/delete-client";
 import { NoSuchClientError } from "@/lib/clients/paths";
-import { explainMissingClient } from "@/lib/clients/restore-client";
 import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authenticate-platform-caller";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import type { LogFacts } from "@/lib/core/http/log-facts";
@@ -16,7 +16,7 @@ import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import type { Access, CallerOf, Callers } from "@/lib/operation/access";
 import { actorOf, readersOf } from "@/lib/operation/access/caller";
 import { type CompanyCaller, companyActor } from "@/lib/operation/access/company-caller";
-import { type PlatformCaller, platformActor } from "@/lib/operation/access/platform-caller";
+import type { PlatformCaller } from "@/lib/operation/access/platform-caller";
 import type { KeyOwner } from "@/lib/operation/idempotency/run-once-per-key";
 import { authenticateCaller } from "@/lib/protocol/bearer/authenticate-caller";
 import {
@@ -44,6 +44,13 @@ export type CallerKind<Who> = {
   explain?(thrown: unknown, caller: Who, raw: RawParameters): Promise<unknown>;
 };
 
+const ofPlatform = {
+  recordDenial: (caller: CompanyCaller, info: RequestInfo, denied: DeniedAccess) =>
+    recordDeniedPlatformAccess(companyActor(caller), info, denied),
+  nameOf: companyActor,
+  keyOwner: platformKeyOwner,
+};
+
 const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
   organization: {
     authenticate: (request, raw) => authenticateCaller(request, String(raw.organization_id)),
@@ -63,23 +70,13 @@ const callerKinds: { [Kind in keyof Callers]: CallerKind<Callers[Kind]> } = {
       return explainMissingClient(thrown, organizationId, String(raw.client_id));
     },
   },
-  platform: {
-    authenticate: authenticatePlatformCaller,
-    factsOf: platformFacts,
-    recordDenial: (caller, info, denied) =>
-      recordDeniedPlatformAccess(platformActor(caller), info, denied),
-    nameOf: platformActor,
-    keyOwner: platformKeyOwner,
-  },
+  platform: { authenticate: authenticatePlatformCaller, factsOf: platformFacts, ...ofPlatform },
   company: {
     authenticate: (request, raw) =>
       authenticateCompanyCaller(request, readCompanyId(String(raw.company_id))),
     factsOf: (caller) =>
       caller.kind === "seller" ? { companyId: caller.companyId } : platformFacts(caller),
-    recordDenial: (caller, info, denied) =>
-      recordDeniedPlatformAccess(companyActor(caller), info, denied),
-    nameOf: companyActor,
-    keyOwner: platformKeyOwner,
+    ...ofPlatform,
   },
   seller: {
     authenticate: (request, raw) =>

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020";
 import { describe, expect, it } from "vitest";
 import { openApiDocument } from "@/lib/api/describe-api";
-import { jsonTypeOf } from "@/lib/api/describe-operation";
+import { jsonTypeOf } from "@/lib/api/endpoint";
 import { endpoints, managementOperations } from "@/lib/api/endpoints";
 import { env } from "@/lib/core/env/env";
 import { exampleAt } from "@/lib/core/schemas/example-of";

@@ -53,41 +53,25 @@ const DESCRIPTION = `Latchkey registers an organization's OAuth clients and issu
 Every response has an \`x-request-id\` header. Errors repeat it as \`request_id\` and explain in \`message\` what to fix.`;
 
 /** In the order of the API reference. */
-const TAGS = [
-  { name: "Authorization", description: "The authorization-code flow and its tokens." },
-  { name: "Clients", description: "The OAuth clients of an organization." },
-  { name: "Secrets", description: "A client's secrets: several can be live at the same time." },
-  {
-    name: "Requests",
-    description:
-      "What happened: requests of the authorization flow and calls of platform APIs, in one log.",
-  },
-  {
-    name: "Audit",
-    description:
-      "Changes, revealed secrets and denied requests in an organization, and who made them.",
-  },
-  { name: "Organization", description: "An organization's own settings." },
-  { name: "Members", description: "The people of an organization, and invitations to it." },
-  { name: "Extensions", description: "What an extension can look up about itself." },
-  { name: "Platform", description: "Platform APIs that access tokens give access to." },
-  {
-    name: "Gate",
-    description: "What a proxy in front of the platform's APIs asks about each call.",
-  },
-  { name: "Service keys", description: "Keys of the platform's own backends and gateways." },
-  {
-    name: "Directory",
-    description: "The platform's companies, organizations, people and extensions.",
-  },
-  { name: "Operators", description: "The state of the installation, for its operators." },
-  {
-    name: "Platform audit",
-    description: "Changes and denied requests on the platform itself, and who made them.",
-  },
-  { name: "Brand", description: "The installation's name, logo and colors." },
-  { name: "Health", description: "For the operators of the service." },
-];
+const TAGS: Readonly<Record<string, string>> = {
+  Authorization: "The authorization-code flow and its tokens.",
+  Clients: "The OAuth clients of an organization.",
+  Secrets: "A client's secrets: several can be live at the same time.",
+  Requests:
+    "What happened: requests of the authorization flow and calls of platform APIs, in one log.",
+  Audit: "Changes, revealed secrets and denied requests in an organization, and who made them.",
+  Organization: "An organization's own settings.",
+  Members: "The people of an organization, and invitations to it.",
+  Extensions: "What an extension can look up about itself.",
+  Platform: "Platform APIs that access tokens give access to.",
+  Gate: "What a proxy in front of the platform's APIs asks about each call.",
+  "Service keys": "Keys of the platform's own backends and gateways.",
+  Directory: "The platform's companies, organizations, people and extensions.",
+  Operators: "The state of the installation, for its operators.",
+  "Platform audit": "Changes and denied requests on the platform itself, and who made them.",
+  Brand: "The installation's name, logo and colors.",
+  Health: "For the operators of the service.",
+};
 
 type OpenApiSource = {
   endpoints: readonly Endpoint[];
@@ -107,7 +91,7 @@ export function buildOpenApi({ endpoints, clusterUrl, sessionCookie }: OpenApiSo
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: clusterUrl }],
-    tags: TAGS,
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: pathsOf(endpoints),
     components: {
       securitySchemes: {

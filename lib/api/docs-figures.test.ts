@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { buildOpenApi } from "@/lib/api/describe-api";
 import { endpoints } from "@/lib/api/endpoints";
 import { createClientSchema } from "@/lib/clients/input-schemas";
-import { getManifest } from "@/lib/clients/manifest/get-manifest";
+import { getManifest } from "@/lib/clients/read-clients";
 import { perform } from "@/lib/operation/perform";
 import { CONSOLE } from "@/lib/platform/values";
 import { MAX_OPEN_INVITATIONS } from "@/lib/tenants/people/values";

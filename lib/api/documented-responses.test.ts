@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { buildOpenApi } from "@/lib/api/describe-api";
-import { documentedErrors, jsonTypeOf } from "@/lib/api/describe-operation";
-import { endpointOf } from "@/lib/api/endpoint";
+import { documentedErrors, endpointOf, jsonTypeOf } from "@/lib/api/endpoint";
 import { managementOperations as apiOperations } from "@/lib/api/endpoints";
-import { listClients } from "@/lib/clients/list-clients";
+import { listClients } from "@/lib/clients/read-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { errorTable } from "@/lib/core/errors";

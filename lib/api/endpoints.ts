@@ -1,4 +1,4 @@
-import { type Endpoint, endpointOf, open, openUnlessOverloaded } from "@/lib/api/endpoint";
+import { type Endpoint, endpointOf, open, postOrShed } from "@/lib/api/endpoint";
 import { healthz, healthzDescription, readyz, readyzDescription } from "@/lib/api/health";
 import { metrics, metricsDescription } from "@/lib/api/metrics";
 import * as audit from "@/lib/audit";
@@ -67,39 +67,23 @@ export const platformOperations = operations.filter(
 /** The OAuth flow, the requests extensions make at startup, the platform's sample API and the probes. */
 export const openEndpoints: readonly Endpoint[] = [
   open("GET", `${COMPANY}/authorize`, authorize, docs.authorize),
-  openUnlessOverloaded(
-    "POST",
-    `${COMPANY}/offline-token`,
-    offlineTokenEndpoint,
-    docs.createOfflineToken,
-  ),
-  openUnlessOverloaded("POST", `${COMPANY}/token`, onlineTokenEndpoint, docs.createOnlineToken),
+  postOrShed(`${COMPANY}/offline-token`, offlineTokenEndpoint, docs.createOfflineToken),
+  postOrShed(`${COMPANY}/token`, onlineTokenEndpoint, docs.createOnlineToken),
   open("GET", `${ORGANIZATION}/authorize`, authorize, docs.authorizeForOrganization),
-  openUnlessOverloaded(
-    "POST",
+  postOrShed(
     `${ORGANIZATION}/offline-token`,
     offlineTokenEndpoint,
     docs.createOrganizationOfflineToken,
   ),
-  openUnlessOverloaded(
-    "POST",
-    `${ORGANIZATION}/token`,
-    onlineTokenEndpoint,
-    docs.createOrganizationToken,
-  ),
-  openUnlessOverloaded("POST", `${COMPANY}/par`, pushRequest, docs.pushRequest),
-  openUnlessOverloaded("POST", `${ORGANIZATION}/par`, pushRequest, docs.pushOrganizationRequest),
+  postOrShed(`${ORGANIZATION}/token`, onlineTokenEndpoint, docs.createOrganizationToken),
+  postOrShed(`${COMPANY}/par`, pushRequest, docs.pushRequest),
+  postOrShed(`${ORGANIZATION}/par`, pushRequest, docs.pushOrganizationRequest),
   open("POST", `${OAUTH_PATH}/platform/oauth/token`, serviceTokenEndpoint, serviceTokenDescription),
   open("POST", `${DIRECTORY}/import`, importEndpoint, importDescription),
   open("GET", CHECK_PATH, checkEndpoint, checkDescription),
   open("POST", `${GATE}/log`, logEndpoint, logDescription),
-  openUnlessOverloaded(
-    "POST",
-    `${OAUTH_PATH}/oauth/introspect`,
-    introspectEndpoint,
-    docs.introspectToken,
-  ),
-  openUnlessOverloaded("POST", `${OAUTH_PATH}/oauth/revoke`, revokeEndpoint, docs.revokeToken),
+  postOrShed(`${OAUTH_PATH}/oauth/introspect`, introspectEndpoint, docs.introspectToken),
+  postOrShed(`${OAUTH_PATH}/oauth/revoke`, revokeEndpoint, docs.revokeToken),
   open("GET", DETAILS, extensionDetails, docs.getExtensionDetails),
   {
     ...open("GET", `${PRODUCTS}/`, listProducts, listProductsDescription),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { handleOperation } from "@/lib/api/handle-operation";
-import { listClients } from "@/lib/clients/list-clients";
+import { listClients } from "@/lib/clients/read-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { db } from "@/lib/core/db/client";

@@ -1,10 +1,10 @@
-import { answerPage, answerPageError } from "@/lib/api/answer-page";
-import { type CallerKind, callerKindOf } from "@/lib/api/caller-kinds";
-import type { ApiRequest } from "@/lib/core/http/api-request";
+import { type CallerKind, callerKindOf, type RawParameters } from "@/lib/api/caller-kinds";
+import type { ServiceError } from "@/lib/core/errors";
+import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
-import { readRequestInfo } from "@/lib/core/http/request-info";
-import { jsonResponse } from "@/lib/core/http/responses";
+import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
+import { jsonResponse, redirectResponse } from "@/lib/core/http/responses";
 import { requireOwnPage } from "@/lib/core/http/same-origin";
 import {
   type EventFeed,
@@ -13,6 +13,7 @@ import {
 } from "@/lib/core/http/streamed-responses";
 import { requestLocale } from "@/lib/core/i18n/choose-locale";
 import { slots } from "@/lib/core/limits/slots";
+import { renderPage } from "@/lib/core/pages/render-page";
 import { type Access, authorize, type CallerOf } from "@/lib/operation/access";
 import { MissingPermissionError } from "@/lib/operation/access/caller";
 import { readIdempotencyKey, runOncePerKey } from "@/lib/operation/idempotency/run-once-per-key";
@@ -25,9 +26,17 @@ import {
   type RoutedRequest,
   takesIdempotencyKey,
 } from "@/lib/operation/operation";
-import { parseInput } from "@/lib/operation/parse-input";
+import { InvalidFormError, parseInput } from "@/lib/operation/parse-input";
 import { authorizeReplay, perform } from "@/lib/operation/perform";
-import type { Events, File, Json, JsonResult, Page, Returns } from "@/lib/operation/returns";
+import type {
+  Destination,
+  Events,
+  File,
+  Json,
+  JsonResult,
+  Page,
+  Returns,
+} from "@/lib/operation/returns";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { readSentRequest } from "@/lib/protocol/events/sent-request";
 
@@ -155,6 +164,60 @@ async function answerEvents(
   const events =
     method === "HEAD" ? NO_EVENTS : await perform(operation, { ...context, lastEventId });
   return eventStreamResponse(events, context.info.requestId);
+}
+
+/** Leads the browser where a form's result says. */
+function answerPage(
+  page: Page,
+  destination: Destination,
+  raw: RawParameters,
+  headers: RequestHeaders,
+): Response {
+  const response =
+    "page" in destination
+      ? renderPage(headers, 200, destination.page)
+      : redirectTo(page, destination, raw);
+  for (const cookie of destination.cookies ?? []) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+function redirectTo(
+  page: Page,
+  destination: Exclude<Destination, { page: unknown }>,
+  raw: RawParameters,
+): Response {
+  if ("to" in destination) return redirectResponse(destination.status ?? 303, destination.to);
+  const shown = "notice" in destination ? page.show?.(destination.notice) : destination.back;
+  return redirectResponse(303, pathOfForm(page, raw) + (shown ?? ""));
+}
+
+/** Shows an error of a form: at sign-in if the session has ended, as a notice on the form's page, or as a page. */
+export function answerPageError(
+  page: Page,
+  error: ServiceError,
+  raw: RawParameters,
+  of: { headers: RequestHeaders; info: RequestInfo } & Pick<CallerKind<never>, "signInFor">,
+): Response {
+  const formPath = pathOfForm(page, raw);
+  if (error.code === "unauthenticated" && of.signInFor) {
+    return redirectResponse(303, of.signInFor(formPath));
+  }
+  const notice = noticeOf(page, error);
+  if (notice !== null) return redirectTo(page, { notice }, raw);
+  return renderPage(of.headers, error.status, (t) => ({
+    ...page.failure(t, formPath),
+    error,
+    requestId: of.info.requestId,
+  }));
+}
+
+function noticeOf(page: Page, error: ServiceError): string | null {
+  if (error instanceof InvalidFormError) return page.invalid ?? null;
+  return page.noticeOf?.(error) ?? null;
+}
+
+function pathOfForm({ on }: Page, raw: RawParameters): string {
+  return on.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(raw[name])));
 }
 
 /** Validates the result of an operation against its schema. A PUT that created something returns 201. */

@@ -12,7 +12,7 @@ import type { ApiRequest } from "@/lib/core/http/api-request";
 import { outageError, renderManagementError } from "@/lib/core/http/render-error";
 import { setRequestHeader } from "@/lib/core/http/request-headers";
 import { CLIENT_ADDRESS_HEADER, readRequestInfo } from "@/lib/core/http/request-info";
-import { retryAfter } from "@/lib/core/http/responses";
+import { retryAfter, retryLater } from "@/lib/core/http/responses";
 import { renderPage } from "@/lib/core/pages/render-page";
 import { countShedRequests } from "@/lib/core/telemetry/shed-requests";
 
@@ -92,8 +92,7 @@ function outagePage(request: ApiRequest): Response {
 /** The response while too many pages wait to be rendered: 503, like {@link outagePage}. */
 function busyPage(request: ApiRequest): Response {
   const message = "Too many pages are being requested. Try again in a few seconds.";
-  const headers = { "retry-after": retryAfter(RETRY_SECONDS) };
-  const error = new ServiceError("temporarily_unavailable", message, { headers });
+  const error = new ServiceError("temporarily_unavailable", message, retryLater(RETRY_SECONDS));
   return unavailable(request, "busy", error);
 }
 

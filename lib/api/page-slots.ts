@@ -18,7 +18,6 @@ type PageRequest = WaitingPage & { address: string };
 /**
  * Bounds how many pages are rendered at the same time. Networks take turns, so that a page waits for its network's
  * earlier ones and for as many of each other network, however many those request.
- *
  * @returns Calls `render` when it is the page's turn, unless its caller leaves before; `reject` if too many wait. When
  * the line is full, the network with the most waiting pages gives up its last one.
  */

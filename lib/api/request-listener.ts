@@ -18,7 +18,7 @@ import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
 import { renderErrorAt } from "@/lib/core/http/render-error";
 import { removeRequestHeader, setRequestHeader } from "@/lib/core/http/request-headers";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
-import { retryAfter } from "@/lib/core/http/responses";
+import { retryLater } from "@/lib/core/http/responses";
 import { isSurplus } from "@/lib/core/http/server-state";
 import {
   parseTraceContext,
@@ -48,7 +48,6 @@ const API_PATH = /^\/service(\/|$)/;
 /**
  * Handles every request to the server: the endpoint table serves its own paths and Next the rest. Each request gets an
  * id and the caller's address as headers, and one line in the log.
- *
  * @param endpoints Served without Next, unless FAST_LANE is 0; their responses have the same headers either way.
  * @param next Next's own handler.
  */
@@ -103,11 +102,8 @@ export function requestListener(
 
 function tooManyConnections(): ServiceError {
   countShedRequests("connections");
-  return new ServiceError(
-    "temporarily_unavailable",
-    "This server has too many connections. Try again in a few seconds.",
-    { headers: { "retry-after": retryAfter(RETRY_SECONDS) } },
-  );
+  const message = "This server has too many connections. Try again in a few seconds.";
+  return new ServiceError("temporarily_unavailable", message, retryLater(RETRY_SECONDS));
 }
 
 function reject(

@@ -15,7 +15,6 @@ const FORBIDDEN = /[^\x21-\x7e]|[#\\]/;
  * Checks the method, the Host header and the target of a request, so that handlers see a path that starts with a slash.
  * A target in absolute form becomes a path, and its host the Host header (RFC 9112 section 3.2.2). The caller answers
  * `OPTIONS *`.
- *
  * @returns The error, or null.
  */
 export function checkTarget(request: IncomingMessage): ServiceError | null {

@@ -105,15 +105,9 @@ export function methodsOf(
     const handler = handlers.get(method) ?? reject;
     return isOffered ? (request) => (isOffered() ? handler : noSuchPath)(request) : handler;
   };
-  return {
-    GET: handlerOf("GET"),
-    HEAD: handlerOf("HEAD"),
-    POST: handlerOf("POST"),
-    PUT: handlerOf("PUT"),
-    PATCH: handlerOf("PATCH"),
-    DELETE: handlerOf("DELETE"),
-    OPTIONS: handlerOf("OPTIONS"),
-  };
+  const entries = METHODS.map((method) => [method, handlerOf(method)] as const);
+  // `fromEntries` loses the type of its keys, which are those of the list.
+  return Object.fromEntries(entries) as PathHandlers;
 }
 
 /** Paths that FDK packages call but this service does not serve. */

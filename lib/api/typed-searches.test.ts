@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { listClients } from "@/lib/clients/list-clients";
+import { listClients } from "@/lib/clients/read-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";

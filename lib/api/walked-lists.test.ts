@@ -1,18 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { listAudit, listPlatformAudit } from "@/lib/audit/list-audit";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { listAudit, listPlatformAudit } from "@/lib/audit/read-audit";
+import { recordPlatformChange } from "@/lib/audit/record-change";
 import { listGrants } from "@/lib/clients/grants/list-grants";
-import { listClients } from "@/lib/clients/list-clients";
+import { listClients } from "@/lib/clients/read-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
 import { directoryClients } from "@/lib/platform/clients/clients";
-import { companies } from "@/lib/platform/companies/companies";
-import { companyGrants } from "@/lib/platform/companies/company-grants";
+import { companies, companyGrants } from "@/lib/platform/companies/companies";
 import { companyMembers, organizationMembers } from "@/lib/platform/members/members";
 import { organizations } from "@/lib/platform/organizations/organizations";
-import { listInvitations } from "@/lib/tenants/organizations/invitations/invitations";
-import { listMembers } from "@/lib/tenants/organizations/members/members";
+import { listInvitations, listMembers } from "@/lib/tenants/organizations/members/members";
 import {
   mintClient,
   mintCompany,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { GET } from "@/lib/api/route";
-import { exportAudit } from "@/lib/audit/export-audit";
+import { exportAudit } from "@/lib/audit/read-audit";
 import { type AuditEntry, auditExportSchema } from "@/lib/audit/schemas";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";

@@ -1,6 +1,11 @@
-import { exportAudit, exportPlatformAudit } from "@/lib/audit/export-audit";
-import { listAudit, listPlatformAudit } from "@/lib/audit/list-audit";
-import { verifyAudit, verifyPlatformAudit } from "@/lib/audit/verify-audit";
+import {
+  exportAudit,
+  exportPlatformAudit,
+  listAudit,
+  listPlatformAudit,
+  verifyAudit,
+  verifyPlatformAudit,
+} from "@/lib/audit/read-audit";
 
 /** The operations of this room, in the order of the API reference. */
 export const operations = [

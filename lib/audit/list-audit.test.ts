@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listAudit } from "@/lib/audit/list-audit";
-import { verifyAudit } from "@/lib/audit/verify-audit";
+import { listAudit, verifyAudit } from "@/lib/audit/read-audit";
 import { revokeSecret } from "@/lib/clients/secrets/secrets";
 import { newId } from "@/lib/core/crypto/ids";
 import {

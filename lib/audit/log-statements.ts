@@ -1,7 +1,7 @@
 import { PERSONAL_CHECK, PERSONAL_VALUES } from "@/lib/audit/personal-values";
 import type { AuditFilter } from "@/lib/audit/query-schemas";
 import { type ListPart, nameOrder } from "@/lib/core/db/list-sql";
-import { type Columns, sql } from "@/lib/core/db/sql";
+import { column, type RowOf, sql } from "@/lib/core/db/sql";
 
 /** The log that statements read, as SQL, which may use the values of its owner. */
 type LogSql = {
@@ -27,45 +27,29 @@ type MatchValues = Record<
   string | null
 >;
 
-/** An audit row as stored, with current names. */
-export type AuditEntryRow = {
-  id: string;
-  actor: string;
-  actorName: string | null;
-  actorEmail: string | null;
-  action: string;
-  target: string;
-  targetName: string | null;
-  before: unknown;
-  after: unknown;
-  ipAddress: string | null;
-  /** Personal values by place (`ip_address`, `after.email`), null where erased. Null if the row has none. */
-  personal: Record<string, string | null> | null;
-  requestId: string;
-  createdAt: Date;
-  /** Hex. */
-  previousHash: string | null;
-  /** Hex. */
-  hash: string;
-};
-
 const ENTRY_TYPES = {
   id: "text",
   actor: "text",
-  actorName: "text",
-  actorEmail: "text",
+  actorName: "text?",
+  actorEmail: "text?",
   action: "text",
   target: "text",
-  targetName: "text",
-  before: "jsonb",
-  after: "jsonb",
-  ipAddress: "text",
-  personal: "jsonb",
+  targetName: "text?",
+  before: "jsonb?",
+  after: "jsonb?",
+  ipAddress: "text?",
+  /** Personal values by place (`ip_address`, `after.email`), null where erased. Null if the row has none. */
+  personal: column<Record<string, string | null> | null>("jsonb?"),
   requestId: "text",
   createdAt: "timestamptz",
-  previousHash: "text",
+  /** Hex. */
+  previousHash: "text?",
+  /** Hex. */
   hash: "text",
-} satisfies Columns<AuditEntryRow>;
+} as const;
+
+/** An audit row as stored, with current names. */
+export type AuditEntryRow = RowOf<typeof ENTRY_TYPES>;
 
 /** The filter choices in the newest entries of a log. */
 export type AuditChoices = {
@@ -212,23 +196,25 @@ function columnsOf({ actorName, targetName }: LogSql): string {
   encode(a.previous_hash, 'hex') AS "previousHash", encode(a.hash, 'hex') AS hash`;
 }
 
-/** An audit row as a link of its chain. Hashes in hex. */
-export type ChainRow = {
-  id: string;
-  actor: string;
-  action: string;
+const CHAIN = {
+  id: "text",
+  actor: "text",
+  action: "text",
   /** Null for a timestamp outside the valid range. */
-  createdAt: Date | null;
-  previousHash: string | null;
+  createdAt: "timestamptz?",
+  previousHash: "text?",
   /** As stored. */
-  hash: string;
+  hash: "text",
   /** As computed from the content. */
-  computedHash: string;
+  computedHash: "text",
   /** Whether the personal values that are left match the digests in the row. */
-  fit: boolean;
+  fit: "bool",
   /** The number of personal values that were erased. */
-  erased: number;
-};
+  erased: "int4",
+} as const;
+
+/** An audit row as a link of its chain. Hashes in hex. */
+export type ChainRow = RowOf<typeof CHAIN>;
 
 /** The end of the chain as the database recorded it with the last row. */
 type ChainHead = { rows: number; hash: string };
@@ -236,34 +222,17 @@ type ChainHead = { rows: number; hash: string };
 /** Some rows in order, with the recorded end of the chain from the same snapshot. */
 type ChainPart = { head: ChainHead | null; rows: ChainRow[] };
 
-/** The facts about the chain, repeated in each row that the statement below returns. Null if unknown. */
-type ChainFacts = {
-  headRows: string | null;
-  headHash: string | null;
-};
+/** The end of the chain, repeated in each row that the statement below returns. Null if unknown. */
+const HEAD = { headRows: "text?", headHash: "text?" } as const;
 
-type LinkedRow = ChainFacts & (ChainRow | { id: null });
-
-const COLUMNS = {
-  headRows: "text",
-  headHash: "text",
-  id: "text",
-  actor: "text",
-  action: "text",
-  createdAt: "timestamptz",
-  previousHash: "text",
-  hash: "text",
-  computedHash: "text",
-  fit: "bool",
-  erased: "int4",
-} as const;
+type LinkedRow = RowOf<typeof HEAD> & (ChainRow | { id: null });
 
 /** Declares the statement that reads the chain of a log's rows: those after an id, null for the first, in order. */
 function declareChain<Owner extends object>({ name, owns, scope }: LogSql) {
   // One statement, so that rows and end come from the same snapshot.
   const read = sql<Owner & { afterId: string | null; limit: number }, LinkedRow>(
     `read-${name}-chain`,
-    COLUMNS,
+    { ...HEAD, ...CHAIN },
     `
   SELECT
     h.rows::text AS "headRows", encode(h.hash, 'hex') AS "headHash",
@@ -288,7 +257,7 @@ function declareChain<Owner extends object>({ name, owns, scope }: LogSql) {
   };
 }
 
-function headOf({ headRows, headHash }: ChainFacts): ChainHead | null {
+function headOf({ headRows, headHash }: RowOf<typeof HEAD>): ChainHead | null {
   if (headRows === null || headHash === null) return null;
   return { rows: Number(headRows), hash: headHash };
 }

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { exportPlatformAudit } from "@/lib/audit/export-audit";
-import { listPlatformAudit } from "@/lib/audit/list-audit";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
-import { verifyPlatformAudit } from "@/lib/audit/verify-audit";
+import {
+  exportPlatformAudit,
+  listPlatformAudit,
+  verifyPlatformAudit,
+} from "@/lib/audit/read-audit";
+import { recordPlatformChange } from "@/lib/audit/record-change";
 import { walkPlatformChain } from "@/lib/audit/walk-chain";
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db, transaction } from "@/lib/core/db/client";

@@ -4,8 +4,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import { changePassword } from "@/lib/identity/account/profile";
-import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
-import { offerRecoveryLink } from "@/lib/identity/account/recovery/recovery-link";
+import { offerRecoveryLink, recoverAccount } from "@/lib/identity/account/recovery/recover-account";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
 import {
   removeSecondFactor,

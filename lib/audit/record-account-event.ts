@@ -1,4 +1,4 @@
-import { insertAuditRows, listOrganizationsOf } from "@/lib/audit/repository";
+import { insertAuditRows } from "@/lib/audit/record-change";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
@@ -41,11 +41,13 @@ export async function recordAccountEvent(
   const target = `user:${userId}`;
   const actor = action === "sign_in.failed" ? ANONYMOUS : target;
   const row = { actor, action, target, ipAddress, requestId, ...(after && { after }) };
-  const organizationIds = await listOrganizationsOf(tx, userId);
-  await insertAuditRows(
-    tx,
-    organizationIds.map((organizationId) => ({ organizationId, ...row })),
-  );
+  const memberships = await tx.organizationMember.findMany({
+    where: { userId },
+    select: { organizationId: true },
+    orderBy: { organizationId: "asc" },
+  });
+  const rows = memberships.map(({ organizationId }) => ({ organizationId, ...row }));
+  await insertAuditRows(tx, rows);
 }
 
 /** Records a failed sign-in, up to five an hour per person. */

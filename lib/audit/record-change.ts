@@ -1,8 +1,8 @@
-import { insertAuditRows } from "@/lib/audit/repository";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { JsonObject } from "@/lib/core/json";
+import type { StoreStatus } from "@/lib/core/values/import-status";
 import { type Actor, actorOf } from "@/lib/operation/access/caller";
 
 /** A change as recorded in the audit log. `before` and `after` must not contain secrets. */
@@ -83,3 +83,65 @@ export function recordedFilter(filter: object): JsonObject {
     Object.entries(filter).filter((field): field is [string, string] => field[1] !== undefined),
   );
 }
+
+/** An entry before a trigger adds it to a chain and separates its personal values. */
+type NewRow = {
+  /** Null for the platform's log. */
+  organizationId: string | null;
+  actor: string;
+  action: string;
+  target: string;
+  before?: JsonObject;
+  after?: JsonObject;
+  ipAddress: string | null;
+  requestId: string;
+};
+
+/** Appends audit rows, in this order. */
+export async function insertAuditRows(tx: Database, rows: readonly NewRow[]): Promise<void> {
+  await tx.auditRow.createMany({ data: [...rows] });
+}
+
+/**
+ * Records a change of the platform in its audit log, in the transaction of the change: by an operator, a service key, or
+ * a person of a company. Call it last in the transaction: until its end, no one else can record one.
+ *
+ * Texts in `before` and `after` under a personal name (`email`, `first_name`, `last_name`, `external_id`, …) are stored
+ * so that they can be erased. A target `user:<id>` says whose they are.
+ *
+ * @param actor `operator:<user id>`, `service_key:<key id>` or `user:<user id>`
+ */
+export function recordPlatformChange(
+  tx: Database,
+  actor: string,
+  info: Pick<RequestInfo, "ipAddress" | "requestId">,
+  change: Change,
+): Promise<void> {
+  return recordPlatformChanges(tx, actor, info, [change]);
+}
+
+/** Like {@link recordPlatformChange}, for several changes at once. */
+export function recordPlatformChanges(
+  tx: Database,
+  actor: string,
+  { ipAddress, requestId }: Pick<RequestInfo, "ipAddress" | "requestId">,
+  changes: readonly Change[],
+): Promise<void> {
+  const rows = changes.map((change) => ({
+    organizationId: null,
+    actor,
+    ipAddress,
+    requestId,
+    ...change,
+  }));
+  return insertAuditRows(tx, rows);
+}
+
+/** A change by the platform for its audit log, and for that of an organization if it concerns one. */
+export type PlatformEntry = Change & { organizationId?: string | undefined };
+
+/** What storing a record of an import did, with the entries that are still to be written. */
+export type StoreOutcome = { status: StoreStatus; entries: readonly PlatformEntry[] };
+
+/** What storing the same again does. */
+export const UNCHANGED: StoreOutcome = { status: "unchanged", entries: [] };

@@ -1,5 +1,4 @@
-import { type Change, recordChange } from "@/lib/audit/record-change";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { type Change, recordChange, recordPlatformChange } from "@/lib/audit/record-change";
 import { db } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { rateLimit } from "@/lib/core/limits/rate-limit";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bool, integer, text, textOrNull } from "@/lib/core/schemas/described";
 import { walkPageSchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 
@@ -6,52 +7,36 @@ const values = (description: string) =>
   z.record(z.string(), z.unknown()).nullable().meta({ description });
 
 const sha256Hex = (description: string) =>
-  z.string().meta({
-    description,
-    example: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-  });
+  text(description, "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08");
 
 const auditActorSchema = z
   .looseObject({
-    type: z.string().meta({
-      description:
-        "`user`, `client`, `operator`, `service_key`, or `anonymous` for a failed sign-in.",
-      example: "user",
-    }),
-    id: z.string().meta({ description: "Its id.", example: "6740f1c2a9d34e0b7c51f0aa" }),
-    name: z.string().nullable().meta({
-      description:
-        "Its current name; null if it no longer exists, `erased` if the person was erased.",
-    }),
-    email: z.string().nullable().meta({ description: "A person's current email address." }),
+    type: text(
+      "`user`, `client`, `operator`, `service_key`, or `anonymous` for a failed sign-in.",
+      "user",
+    ),
+    id: text("Its id.", "6740f1c2a9d34e0b7c51f0aa"),
+    name: textOrNull(
+      "Its current name; null if it no longer exists, `erased` if the person was erased.",
+    ),
+    email: textOrNull("A person's current email address."),
   })
   .meta({ id: "AuditActor", description: "Who did it." });
 
 /** One entry of an organization's audit log. */
-const auditEntrySchema = z
+export const auditEntrySchema = z
   .looseObject({
-    id: z.string().meta({ description: "Id of the entry; ids increase.", example: "4711" }),
+    id: text("Id of the entry; ids increase.", "4711"),
     actor: auditActorSchema,
-    action: z.string().meta({ description: "What was done.", example: "client.updated" }),
-    target: z.string().meta({
-      description: "The target: a kind, a colon and an id.",
-      example: "client:6740f1c2a9d34e0b7c51f1ab",
-    }),
-    target_name: z.string().nullable().meta({
-      description: "Current name of the target; null if it has none.",
-      example: "Shipfast",
-    }),
+    action: text("What was done.", "client.updated"),
+    target: text("The target: a kind, a colon and an id.", "client:6740f1c2a9d34e0b7c51f1ab"),
+    target_name: textOrNull("Current name of the target; null if it has none.", "Shipfast"),
     before: values(
       "The changed values before; null if there were none. Erased personal values are `erased`.",
     ),
     after: values("The changed values after; null if nothing remains."),
-    ip_address: z.string().nullable().meta({
-      description: "Where the request came from; `erased` after the person was erased.",
-    }),
-    request_id: z.string().meta({
-      description: "The id of the request.",
-      example: "6740f1c2a9d34e0b7c51f300",
-    }),
+    ip_address: textOrNull("Where the request came from; `erased` after the person was erased."),
+    request_id: text("The id of the request.", "6740f1c2a9d34e0b7c51f300"),
     created_at: timestamp("When it happened."),
     previous_hash: sha256Hex(
       "`hash` of the previous entry. Null for the first, unless it continues a migrated log.",
@@ -82,13 +67,12 @@ export const auditExportSchema = z
 const breakKinds = ["changed", "unlinked", "end_missing", "end_changed"] as const;
 
 const chainVerdict = {
-  intact: z.boolean().meta({ description: "Whether all entries are unchanged." }),
-  entries: z.int().meta({ description: "Number of entries verified as unchanged." }),
-  erased: z.int().meta({
-    description:
-      "Number of personal values in these entries that were erased. The chain keeps their digests.",
-    example: 0,
-  }),
+  intact: bool("Whether all entries are unchanged."),
+  entries: integer("Number of entries verified as unchanged."),
+  erased: integer(
+    "Number of personal values in these entries that were erased. The chain keeps their digests.",
+    0,
+  ),
   hash: sha256Hex(
     "`hash` of the last of these. If you store it elsewhere, it can later prove that no earlier entry was rewritten.",
   ).nullable(),
@@ -98,10 +82,10 @@ const chainVerdict = {
         description:
           "`changed`: the entry does not match its hash. `unlinked`: it does not follow the previous entry. `end_missing`: later entries are missing. `end_changed`: it is not the recorded end of the log.",
       }),
-      message: z.string().meta({
-        description: "A human-readable explanation.",
-        example: "The entry does not match its hash: it was changed after it was written.",
-      }),
+      message: text(
+        "A human-readable explanation.",
+        "The entry does not match its hash: it was changed after it was written.",
+      ),
       entry: z
         .looseObject({
           id: z.string().meta({ example: "4711" }),

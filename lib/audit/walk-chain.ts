@@ -23,7 +23,6 @@ export function walkPlatformChain(): Promise<ChainVerdict> {
  * Walks a chain of audit rows from the first to the last, in batches, and reports the first break: a row that does not
  * match its hash, one that does not follow the previous row, or an end that differs from the recorded one. Rows written
  * meanwhile are included. Erased personal values are counted and do not break the chain.
- * @param name what messages call it: "Organization 6740f1c2a9d34e0b7c51f001"
  */
 async function walkChain(name: string, log: AuditLog): Promise<ChainVerdict> {
   let last: ChainRow | null = null;

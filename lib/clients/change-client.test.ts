@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createClient } from "@/lib/clients/create-client";
 import { deleteClient } from "@/lib/clients/delete-client";
-import { getClient } from "@/lib/clients/get-client";
-import { patchClient } from "@/lib/clients/patch-client";
-import { updateClient } from "@/lib/clients/update-client";
+import { getClient } from "@/lib/clients/read-clients";
+import { createClient, patchClient, updateClient } from "@/lib/clients/write-clients";
 import { db } from "@/lib/core/db/client";
 import { log } from "@/lib/core/telemetry/log";
 import { mintClient, mintCompany, mintGrant, mintManagementToken } from "@/test/factories/mint";
@@ -145,23 +143,10 @@ describe("PUT client/{client_id}", () => {
 });
 
 describe("PATCH client/{client_id}", () => {
-  it("changes every supported setting", async () => {
-    const body = {
-      redirect_urls: ["https://new.example.com/fp/auth", "http://127.0.0.1:8080/fp/auth"],
-      base_url: "https://new.example.com",
-      scopes: { type: "organization", permissions: ["company/orders"] },
-      grants: ["authorization_code"],
-      access_token_lifetime: 300,
-      refresh_token_lifetime: 86_400,
-      is_active: false,
-      refresh_rotation: "confirm_on_use",
-      require_pkce: true,
-    };
-    const answer = await patch({ body });
-    const scopes = { ...body.scopes, grants: ["authorization_code"] };
-    expect(answer.body).toMatchObject({ ...body, scopes, version: 2 });
-    expect((await get()).body).toMatchObject({ is_active: false, require_pkce: true });
-    expect((await patch({ body: { base_url: null } })).body.base_url).toBeNull();
+  it("changes the type of the scopes, and whether the client is active", async () => {
+    const body = { scopes: { type: "organization", permissions: [] }, is_active: false };
+    expect((await patch({ body })).body).toMatchObject({ ...body, version: 2 });
+    expect((await get()).body).toMatchObject(body);
   });
 
   it("leaves omitted fields unchanged, including those inside scopes", async () => {

@@ -22,17 +22,17 @@ const COMPUTED = {
     'decidedAt', s.decided_at) FROM scope_approvals s WHERE s.client_id = c.client_id ORDER BY s.scope))`,
   },
   author: {
-    type: "json",
+    type: "json?",
     value: `CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'firstName', u.first_name,
     'lastName', u.last_name, 'email', u.email) END`,
   },
   authorClient: {
-    type: "json",
+    type: "json?",
     value: `CASE WHEN a.client_id IS NOT NULL THEN
     json_build_object('clientId', a.client_id, 'name', a.name) END`,
   },
   lastFours: { type: "text[]", value: "secrets.last_fours" },
-  lastUsedAt: { type: "timestamptz", value: "secrets.last_used_at" },
+  lastUsedAt: { type: "timestamptz?", value: "secrets.last_used_at" },
   status: { type: "text", value: CLIENT_STATUS },
 } as const;
 

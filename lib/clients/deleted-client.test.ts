@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deleteClient } from "@/lib/clients/delete-client";
-import { getClient } from "@/lib/clients/get-client";
-import { listClients } from "@/lib/clients/list-clients";
-import { restoreClient } from "@/lib/clients/restore-client";
+import { deleteClient, restoreClient } from "@/lib/clients/delete-client";
+import { getClient, listClients } from "@/lib/clients/read-clients";
 import { db } from "@/lib/core/db/client";
 import {
   mintClient,

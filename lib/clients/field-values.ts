@@ -8,7 +8,7 @@ type FieldRow = {
   /** Where a stored client has it; null if `serialize.ts` makes it of other columns. */
   column: string | null;
   /** The PostgreSQL type of the column; null if a statement computes it, which `columns.ts` says how. */
-  type: "text" | "text[]" | "int4" | "bool" | "timestamptz" | "jsonb" | null;
+  type: `${"text" | "timestamptz" | "jsonb"}${"" | "?"}` | "text[]" | "int4" | "bool" | null;
   /** The value of a new client, for what a publisher gives. */
   initial?: unknown;
   /** The operation that changes it; null if only POST sets it. */
@@ -64,7 +64,7 @@ const ofPublisher = { ...everywhere, isImported: false } as const;
 const inMeta = { ...everywhere, changedBy: "PUT" } as const;
 const audited = { isAudited: true } as const;
 
-const optionalText = { type: "text", initial: null, reviewed: "value" } as const;
+const optionalText = { type: "text?", initial: null, reviewed: "value" } as const;
 const list = { type: "text[]", initial: [] } as const;
 
 const inIdentity = (control: FormControl["control"]) => ({ group: "identity", control }) as const;
@@ -99,10 +99,10 @@ export const CLIENT_FIELDS = {
   draft_companies: { ...ofPublisher, isPortable: false, column: "draftCompanies", type: null, initial: [], form: null },
 
   is_active: { ...audited, changedBy: "PATCH", isImported: true, column: "isActive", type: "bool", filter: "is_active", csv: 7 },
-  logo_uri: { ...audited, column: "logoId", type: "text", csv: 16 },
-  listing_requested_at: { ...audited, column: "listingRequestedAt", type: "timestamptz" },
+  logo_uri: { ...audited, column: "logoId", type: "text?", csv: 16 },
+  listing_requested_at: { ...audited, column: "listingRequestedAt", type: "timestamptz?" },
   pending_review: { ...audited, column: null, type: null },
-  deleted_at: { ...audited, column: "deletedAt", type: "timestamptz", csv: 25 },
+  deleted_at: { ...audited, column: "deletedAt", type: "timestamptz?", csv: 25 },
 
   client_id: { column: "clientId", type: "text", csv: 1 },
   _id: { column: "recordId", type: "text" },
@@ -110,16 +110,16 @@ export const CLIENT_FIELDS = {
   company_id: { column: "companyId", type: null },
   slug: { column: "slug", type: "text", csv: 4 },
   name: { column: "name", type: "text" },
-  "meta.user_id": { column: "metaUserId", type: "text" },
+  "meta.user_id": { column: "metaUserId", type: "text?" },
   author: { column: null, type: null, csv: 21 },
   secret: { column: null, type: null, csv: 20 },
   "scopes.grants": { column: "grantTypes", type: "text[]" },
   raw_permissions: { column: "rawPermissions", type: "text[]" },
   status: { column: "status", type: null, filter: "status" },
-  review: { column: "review", type: "jsonb" },
+  review: { column: "review", type: "jsonb?" },
   scope_reviews: { column: "scopeReviews", type: null },
-  suspended_at: { column: "suspendedAt", type: "timestamptz" },
-  suspension_reason: { column: "suspensionReason", type: "text" },
+  suspended_at: { column: "suspendedAt", type: "timestamptz?" },
+  suspension_reason: { column: "suspensionReason", type: "text?" },
   version: { column: "version", type: "int4" },
   created_at: { column: "createdAt", type: "timestamptz", isSortable: true, csv: 22 },
   modified_at: { column: "modifiedAt", type: "timestamptz", csv: 23 },

@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
-import { listAudit } from "@/lib/audit/list-audit";
+import { listAudit } from "@/lib/audit/read-audit";
 import { auditListSchema } from "@/lib/audit/schemas";
-import { createClient } from "@/lib/clients/create-client";
 import { schemasWith } from "@/lib/clients/field-schemas";
 import { fieldRow, type GivenField, messageName, pathsWith } from "@/lib/clients/field-values";
-import { getManifest } from "@/lib/clients/manifest/get-manifest";
-import { patchClient } from "@/lib/clients/patch-client";
+import { getManifest } from "@/lib/clients/read-clients";
 import { clientResponseSchema } from "@/lib/clients/schemas";
+import { createClient, patchClient } from "@/lib/clients/write-clients";
 import { english } from "@/lib/core/i18n/messages";
 import { mintOrganization } from "@/test/factories/mint";
 import { callRoute } from "@/test/requests/call-route";

@@ -1,16 +1,10 @@
 import { changeClients } from "@/lib/clients/bulk/change-clients";
-import { createClient } from "@/lib/clients/create-client";
-import { deleteClient } from "@/lib/clients/delete-client";
-import { exportClients } from "@/lib/clients/export/export-clients";
-import { getClient } from "@/lib/clients/get-client";
+import { deleteClient, restoreClient } from "@/lib/clients/delete-client";
 import { listGrants } from "@/lib/clients/grants/list-grants";
 import { getImpact } from "@/lib/clients/impact/get-impact";
-import { listClients } from "@/lib/clients/list-clients";
 import { deleteClientLogo, putClientLogo } from "@/lib/clients/logo/logo";
-import { getManifest } from "@/lib/clients/manifest/get-manifest";
-import { patchClient } from "@/lib/clients/patch-client";
+import { exportClients, getClient, getManifest, listClients } from "@/lib/clients/read-clients";
 import { checkRedirect } from "@/lib/clients/redirect-check/check-redirect";
-import { restoreClient } from "@/lib/clients/restore-client";
 import {
   listSecrets,
   revealSecret,
@@ -24,7 +18,7 @@ import {
   revokeServiceKey,
   rotateServiceKey,
 } from "@/lib/clients/service-keys/service-keys";
-import { updateClient } from "@/lib/clients/update-client";
+import { createClient, patchClient, updateClient } from "@/lib/clients/write-clients";
 
 /** The operations of this room, in the order of the API reference. */
 export const operations = [

@@ -1,4 +1,5 @@
 import { allColumns, columnValue, JOINED } from "@/lib/clients/columns";
+import { restorableSince } from "@/lib/clients/delete-client";
 import {
   CLIENT_FIELDS,
   type FieldColumn,
@@ -8,7 +9,6 @@ import {
 } from "@/lib/clients/field-values";
 import { clientSorts, type ListClientsQuery } from "@/lib/clients/query-schemas";
 import type { ClientRow } from "@/lib/clients/repository";
-import { restorableSince } from "@/lib/clients/restore-client";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import {
   allOf,

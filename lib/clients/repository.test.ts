@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { findLookAlike } from "@/lib/clients/listing/require-unique-name";
 import { findClient, replaceDraftCompanies, updateClientRow } from "@/lib/clients/repository";
-import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import {
   type MintedClient,
@@ -33,17 +31,6 @@ const at = (version = 1, of = organizationId) => ({
 });
 
 describe("a client", () => {
-  it("looks like another listed one of the same name, unless that is deleted", async () => {
-    const name = `Look-alike ${newId()}`;
-    const { clientId } = await mintClient(elsewhere, { name, listing: "unlisted" });
-    const findOther = () => findLookAlike(db(), client.clientId, name.toUpperCase());
-    expect(await findOther()).toBeNull();
-    await db().client.update({ where: { clientId }, data: { listing: "listed" } });
-    expect(await findOther()).toBe(name);
-    await mintDeletion(clientId);
-    expect(await findOther()).toBeNull();
-  });
-
   it("has its organization's company and its own draft companies", async () => {
     const { companyId } = await mintCompany();
     await mintClient(organizationId, { draftCompanies: { create: { companyId } } });

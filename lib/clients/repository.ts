@@ -95,7 +95,6 @@ type ChangeableColumn = FieldColumn<{ isAudited: true }> | "rawPermissions" | "r
 
 /**
  * Changes a client if it is still at this version, and increments the version. A deleted one can only be restored.
- * @returns the changed row
  * @throws Error if the version has changed, although the client should be locked
  */
 export async function updateClientRow(

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { getClient } from "@/lib/clients/get-client";
+import { getClient } from "@/lib/clients/read-clients";
 import type { ClientResponse, ClientSecretListResponse } from "@/lib/clients/schemas";
 import { listSecrets } from "@/lib/clients/secrets/secrets";
 import { ServiceError } from "@/lib/core/errors";
@@ -14,7 +14,6 @@ import { perform } from "@/lib/operation/perform";
 /**
  * The member and the client on a client's page; the page does not exist for anyone else or for an unknown client.
  * Reveals no secrets.
- * @param returnPath where to continue after signing in
  */
 export async function requireClient(
   params: { organization_id: string; client_id: string },

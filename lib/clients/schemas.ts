@@ -93,9 +93,9 @@ function returned<S extends z.ZodType>(name: keyof typeof FIELD_SCHEMAS, schema:
   return schema.meta(FIELD_SCHEMAS[name].meta() ?? {});
 }
 
-type OptionalText = FieldPath<{ type: "text"; initial: null }>;
+type OptionalText = FieldPath<{ type: "text?"; initial: null }>;
 const { base_url, ...optionalTexts } = Object.fromEntries(
-  pathsWith({ type: "text", initial: null }).map((name) => [
+  pathsWith({ type: "text?", initial: null }).map((name) => [
     name,
     returned(name, z.string().nullable()),
   ]),

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { changeClients } from "@/lib/clients/bulk/change-clients";
-import { createClient } from "@/lib/clients/create-client";
-import { deleteClient } from "@/lib/clients/delete-client";
-import { getClient } from "@/lib/clients/get-client";
-import { patchClient } from "@/lib/clients/patch-client";
-import { restoreClient } from "@/lib/clients/restore-client";
+import { deleteClient, restoreClient } from "@/lib/clients/delete-client";
+import { getClient } from "@/lib/clients/read-clients";
 import { rotateSecret } from "@/lib/clients/secrets/secrets";
+import { createClient, patchClient } from "@/lib/clients/write-clients";
 import { db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import {

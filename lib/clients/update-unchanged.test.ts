@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { getClient } from "@/lib/clients/get-client";
-import { updateClient } from "@/lib/clients/update-client";
+import { getClient } from "@/lib/clients/read-clients";
+import { updateClient } from "@/lib/clients/write-clients";
 import { db } from "@/lib/core/db/client";
 import { mintManagementToken, mintSecret } from "@/test/factories/mint";
 import type { RouteCall } from "@/test/requests/call-route";

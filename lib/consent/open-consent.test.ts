@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { compareScopes } from "@/lib/consent/open-consent";
 import type { ConsentView } from "@/lib/consent/values";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
@@ -47,16 +49,14 @@ describe("the consent page", () => {
       isChange: true,
       clientId,
       clientName: "Shipfast",
-      ...{
-        description: "Prints labels.",
-        publisherName: "Shipfast Labs",
-        publisherVerified: false,
-      },
+      description: "Prints labels.",
+      publisherName: "Shipfast Labs",
+      publisherVerified: false,
       grantorName: "Blue Lotus Sarees",
       companyId,
       destinationHost: "shipfast.example.com",
       csrfToken: csrfToken(id, seller),
-      changes: { added: [INVENTORY], kept: [PRODUCTS], givenUp: [ORDERS] },
+      changes: { added: [INVENTORY], unchanged: [PRODUCTS], givenUp: [ORDERS] },
     });
     const grant = await db().grant.findUniqueOrThrow({ where: { id: grantId } });
     expect(grant.scopes).toEqual(INSTALLED_SCOPES);
@@ -67,7 +67,7 @@ describe("the consent page", () => {
 
   it("marks all scopes as new for a first installation", async () => {
     await changeGrant({ revokedAt: new Date() });
-    const changes = { added: [PRODUCTS, INVENTORY], kept: [], givenUp: [] };
+    const changes = { added: [PRODUCTS, INVENTORY], unchanged: [], givenUp: [] };
     expect(await open(PRODUCTS, INVENTORY)).toMatchObject({ isChange: false, changes });
   });
 });
@@ -77,7 +77,7 @@ describe("the use of permissions on the consent page", () => {
     mintCall(installation, { startedAt: new Date(Date.now() - days * DAY_MS), ...columns });
 
   // read-scope-use.test.ts has what counts.
-  it("says how often each kept scope was used in 30 days, and when last", async () => {
+  it("says how often each unchanged scope was used in 30 days, and when last", async () => {
     mintUse(40, { scope: ORDERS });
     mintUse(31);
     mintUse(3);
@@ -112,4 +112,21 @@ describe("the use of permissions on the consent page", () => {
     await changeGrant({ revokedAt: new Date() });
     expect(await open(PRODUCTS, INVENTORY)).toMatchObject({ use: [{ scope: PRODUCTS, calls: 1 }] });
   });
+});
+
+const scopes = fc.uniqueArray(fc.constantFrom<string[]>("a", "b", "c", "d", "e", "f"));
+
+it("adds requested scopes, keeps granted ones, and puts each scope into at most one list", () => {
+  fc.assert(
+    fc.property(scopes, scopes, scopes, scopes, (requested, granted, approved, registered) => {
+      const knownScopes = { requested, granted, approved, registered };
+      const { added, unchanged, givenUp } = compareScopes(knownScopes);
+      for (const scope of requested) expect([...added, ...unchanged]).toContain(scope);
+      for (const scope of granted) expect([...added, ...unchanged, ...givenUp]).toContain(scope);
+      expect(unchanged).toEqual(granted.filter((scope) => registered.includes(scope)));
+      expect(givenUp.some((scope) => requested.includes(scope))).toBe(false);
+      const all = [...added, ...unchanged, ...givenUp];
+      expect(new Set(all).size).toBe(all.length);
+    }),
+  );
 });

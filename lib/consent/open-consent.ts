@@ -45,8 +45,12 @@ export async function openConsent(requestId: string, session: Session): Promise<
   }
   const blocked = await findBlock(request);
   if (blocked) return { ...blocked, ...common };
-  if (!mayDecide(request, membership.role))
-    return { kind: "ask_an_admin", ...common, deciders: await deciders(request) };
+  if (!mayDecide(request, membership.role)) {
+    const { companyId, organizationId, scopes } = request;
+    const organizationRoles = rolesThatMayConsent(scopes);
+    const deciders = await listDeciders({ companyId, organizationId, organizationRoles });
+    return { kind: "ask_an_admin", ...common, deciders };
+  }
   return {
     kind: "decide",
     ...common,
@@ -60,10 +64,10 @@ export async function openConsent(requestId: string, session: Session): Promise<
 
 async function hintsFor(
   request: StoredRequest,
-  { added, kept }: ScopeChanges<string>,
+  { added, unchanged }: ScopeChanges<string>,
   granted: readonly string[],
 ): Promise<ScopeUseHint[]> {
-  const grantedScopes = [...kept, ...added].filter((scope) => granted.includes(scope));
+  const grantedScopes = [...unchanged, ...added].filter((scope) => granted.includes(scope));
   if (grantedScopes.length === 0) return [];
   const { clientId } = request;
   const readUse = await readScopeUse(asSubject(request), [clientId], env().retention.callDays);
@@ -110,16 +114,6 @@ function presentCommon(
   };
 }
 
-async function deciders(request: StoredRequest): Promise<{ name: string; email: string | null }[]> {
-  const { companyId, organizationId, scopes } = request;
-  const organizationRoles = rolesThatMayConsent(scopes);
-  const people = await listDeciders({ companyId, organizationId, organizationRoles });
-  return people.map(({ firstName, lastName, email }) => ({
-    name: `${firstName} ${lastName}`,
-    email,
-  }));
-}
-
 /**
  * The scopes that a grant would gain, those that it keeps whether requested or not, and those that the client has
  * given up.
@@ -131,11 +125,13 @@ export function compareScopes({
   approved,
   registered,
 }: Readonly<Record<"requested" | "granted" | "approved" | "registered", readonly string[]>>) {
-  const kept = granted.filter((scope) => registered.includes(scope));
+  const unchanged = granted.filter((scope) => registered.includes(scope));
   const before = new Set([...granted, ...approved]);
   return {
-    added: requested.filter((scope) => !kept.includes(scope)),
-    kept,
-    givenUp: [...before].filter((scope) => !kept.includes(scope) && !requested.includes(scope)),
+    added: requested.filter((scope) => !unchanged.includes(scope)),
+    unchanged,
+    givenUp: [...before].filter(
+      (scope) => !unchanged.includes(scope) && !requested.includes(scope),
+    ),
   };
 }

@@ -104,12 +104,12 @@ export const listDeciders = sql<
     /** Roles of the organization that may. */
     organizationRoles: readonly string[];
   },
-  { firstName: string; lastName: string; email: string | null }
+  { name: string; email: string | null }
 >(
   "find-deciders",
-  { firstName: "text", lastName: "text", email: "text" },
+  { name: "text", email: "text?" },
   `
-  SELECT u.first_name AS "firstName", u.last_name AS "lastName", u.email
+  SELECT concat(u.first_name, ' ', u.last_name) AS name, u.email
   FROM (
     SELECT user_id FROM company_members WHERE company_id = :companyId AND role IN ('owner', 'admin')
     UNION ALL

@@ -6,7 +6,7 @@ import type { InstallBlock } from "@/lib/protocol/authorize/find-install-error";
 export interface ScopeChanges<Scope> {
   /** All scopes of a first request; the new ones of a later request. */
   added: Scope[];
-  kept: Scope[];
+  unchanged: Scope[];
   givenUp: Scope[];
 }
 

@@ -28,10 +28,7 @@ export function readSubject(url: string): Subject {
     : new ServiceError(
         "invalid_request",
         "company_id in the path must be an integer from 1 to 9007199254740991.",
-        {
-          check: "path",
-          fix: { kind: "use_other_company", company_id: null },
-        },
+        { check: "path", fix: { kind: "use_other_company", company_id: null } },
       );
 }
 

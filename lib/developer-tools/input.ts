@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NoSuchClientError } from "@/lib/clients/paths";
-import { findSandboxClient } from "@/lib/developer-tools/repository";
+import { db } from "@/lib/core/db/client";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import type { CallContext } from "@/lib/operation/operation";
 
@@ -42,4 +42,32 @@ export async function requireSandboxClient({ params, body, caller }: ToolCall, i
       ? `The client does not exist or is inactive, or company ${installation.companyId} is not one of your sandboxes.`
       : `The organization has no such client, or company ${installation.companyId} is not a sandbox.`,
   );
+}
+
+/** A client of an organization in a company. */
+export type Installation = { organizationId: string; clientId: string; companyId: number };
+
+/**
+ * A client of the organization, if the company is a sandbox; otherwise null.
+ * @param isOwn whether the sandbox must be the organization's own, and the client active
+ */
+export async function findSandboxClient(
+  { organizationId, clientId, companyId }: Installation,
+  isOwn = false,
+): Promise<{ baseUrl: string | null; redirectUrls: string[]; requirePkce: boolean } | null> {
+  const [client, company] = await Promise.all([
+    db().client.findFirst({
+      where: { organizationId, clientId, deletedAt: null, ...(isOwn && { isActive: true }) },
+      select: { baseUrl: true, redirectUrls: true, requirePkce: true },
+    }),
+    db().company.findFirst({
+      where: {
+        id: companyId,
+        isSandbox: true,
+        ...(isOwn && { organization: { id: organizationId } }),
+      },
+      select: { id: true },
+    }),
+  ]);
+  return company && client;
 }

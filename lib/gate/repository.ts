@@ -20,7 +20,7 @@ export type GateFacts = GateKey & { token: GateToken | null };
 /** The columns of an unknown token are all null. */
 type TokenRow = GateToken | { [Key in keyof GateToken]: null };
 
-const TOKEN = { ...BEARER, externalId: "text" } as const;
+const TOKEN = { ...BEARER, externalId: "text?" } as const;
 
 const LIVE_GATE_KEY = (sentHash: string) => `
   JOIN service_keys k ON k.id = s.key_id

@@ -61,6 +61,7 @@ export type Operation<
   upload: Uploaded<PartOf<Req, "body">>;
   returns: Ret;
   errors?: readonly OwnError[];
+  ignoresReadOnlyFields?: boolean;
 } & Code<A, Req, Ret> &
   Texts<Ret>;
 
@@ -153,6 +154,8 @@ export function operation<
   access: A;
   returns: Ret;
   errors?: readonly OwnError[];
+  /** Whether a body may have the fields of the response, too, so that whatever GET returned can be sent back. */
+  ignoresReadOnlyFields?: boolean;
 } & Code<A, Req, Ret> &
   Texts<Ret>): Operation<Id, A, Req, Ret> {
   const { route, params = NO_PARAMS, query, body } = request;

@@ -55,7 +55,8 @@ async function parseBody(
   throw new InvalidFormError();
 }
 
-function parseQuery(schema: z.ZodObject | undefined, { url }: ApiRequest): unknown {
+/** The query of a request, parsed. @throws ServiceError invalid_request, naming each mistake */
+export function parseQuery(schema: z.ZodObject | undefined, { url }: ApiRequest): unknown {
   const parameters = parseForm(new URL(url).search);
   const knownNames = Object.keys(schema?.shape ?? {});
   const unknownNames = Object.keys(parameters).filter((name) => !knownNames.includes(name));

@@ -2,16 +2,11 @@ import { z } from "zod";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
 import type { RoutedOperation } from "@/lib/operation/operation";
 
-type Definition = Pick<RoutedOperation, "method" | "path" | "params" | "body" | "returns">;
+type Definition = Pick<RoutedOperation, "ignoresReadOnlyFields" | "params" | "body" | "returns">;
 
-const DIRECTORY = "/service/platform/directory/";
-
-/**
- * The fields that an object of the Directory API has in responses only. A PUT takes and ignores them, so that whatever
- * GET returned can be sent back.
- */
-function readOnlyFields({ method, path, body, returns }: Definition): string[] {
-  if (method !== "PUT" || !path.startsWith(DIRECTORY) || returns.kind !== "json") return [];
+/** The fields that an object has in responses only. */
+function readOnlyFields({ ignoresReadOnlyFields, body, returns }: Definition): string[] {
+  if (!ignoresReadOnlyFields || returns.kind !== "json") return [];
   if (!body || !(returns.schema instanceof z.ZodObject)) return [];
   return Object.keys(returns.schema.shape).filter((name) => !Object.hasOwn(body.shape, name));
 }

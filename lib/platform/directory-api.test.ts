@@ -13,7 +13,7 @@ import {
 import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import { putScopeApproval } from "@/lib/platform/approvals/approvals";
-import { putClientListing, putClientStatus } from "@/lib/platform/clients/client-decisions";
+import { putClientListing, putClientStatus } from "@/lib/platform/clients/clients";
 import { companies } from "@/lib/platform/companies/companies";
 import { organizations } from "@/lib/platform/organizations/organizations";
 import { users } from "@/lib/platform/users/users";

@@ -6,14 +6,14 @@ import {
 } from "@/lib/platform/approvals/approvals";
 import { deleteBrandLogo, getBrand, putBrand, putBrandLogo } from "@/lib/platform/brand/brand";
 import {
+  directoryClients,
   getClientListing,
   getClientStatus,
+  getDirectoryImpact,
   putClientListing,
   putClientStatus,
-} from "@/lib/platform/clients/client-decisions";
-import { directoryClients, getDirectoryImpact } from "@/lib/platform/clients/clients";
-import { companies } from "@/lib/platform/companies/companies";
-import { companyGrants, removeCompanyGrant } from "@/lib/platform/companies/company-grants";
+} from "@/lib/platform/clients/clients";
+import { companies, companyGrants, removeCompanyGrant } from "@/lib/platform/companies/companies";
 import { companyMembers, organizationMembers } from "@/lib/platform/members/members";
 import {
   createLocalCompany,

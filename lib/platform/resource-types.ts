@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { StoreOutcome } from "@/lib/audit/store-outcome";
+import type { StoreOutcome } from "@/lib/audit/record-change";
 import type { Database } from "@/lib/core/db/client";
 import type { CursorKey, CursorList } from "@/lib/core/http/cursor-page";
 import type { RequestInfo } from "@/lib/core/http/request-info";
@@ -58,7 +58,8 @@ export type StoredBy = PlatformOrigin & {
 export type Reads<F extends Format, Row> = {
   format: F;
   noun: string;
-  nouns: string;
+  /** The noun with an s if omitted. */
+  nouns?: string;
   read: PlatformPermission;
   /** What a request reads for an object that does not exist. */
   missing: string;
@@ -70,8 +71,8 @@ export type Reads<F extends Format, Row> = {
   list: Texts & {
     /** The name of its cursors. */
     name: string;
-    /** The key before all others. */
-    first: Key<F> & CursorKey;
+    /** The key before all others; an empty text if omitted. */
+    first?: Key<F> & CursorKey;
     /** What it belongs to, which must exist. */
     of?: { missing: string; find: (params: Parents<F>) => Promise<unknown> };
     /** The key of a row in the order that the query asks for; that of the format unless given. */

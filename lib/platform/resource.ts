@@ -79,7 +79,7 @@ export function resource<const F extends Format, Row>(
   return {
     missing,
     find,
-    cursors: { list: list.name, first: list.first },
+    cursors: { list: list.name, first: list.first ?? "" },
     respond: responder(plain),
     ...operations,
     operations: Object.values(operations),
@@ -127,7 +127,7 @@ function getOf<Row>(definition: ReadsAny<Row>) {
   });
 }
 
-function listOf<Row>({ format, nouns, read, serialize, list }: ReadsAny<Row>) {
+function listOf<Row>({ format, noun, nouns = `${noun}s`, read, serialize, list }: ReadsAny<Row>) {
   const { schema, key } = format;
   const listSchema = cursorListSchema(`${schema.meta()?.id}List`, schema);
   return operation({
@@ -147,7 +147,7 @@ function listOf<Row>({ format, nouns, read, serialize, list }: ReadsAny<Row>) {
       const parents = { ...params };
       const cursors = {
         list: [list.name, ...Object.values(parents)].join(":"),
-        first: list.first,
+        first: list.first ?? "",
         keyOf: (row: Row) =>
           list.keyOf?.(row, query) ?? (serialize(row, parents)[key] as CursorKey),
         serialize: (row: Row) => serialize(row, parents),
@@ -193,6 +193,7 @@ function putOf<Row>(definition: WritesAny<Row>) {
       created: `The new ${noun}.`,
     }),
     errors: [...(put.errors ?? []), "precondition_failed"],
+    ignoresReadOnlyFields: true,
     async run({ params, body, caller, info, ifNoneMatch }) {
       const by = { actor: platformActor(caller), info, caller, trace: info };
       const { status, row } = await transaction(async (tx) => {

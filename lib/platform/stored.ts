@@ -1,6 +1,11 @@
-import { differences, recordPlatformActs } from "@/lib/audit/record-change";
-import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
-import { type PlatformEntry, type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
+import {
+  differences,
+  type PlatformEntry,
+  recordPlatformActs,
+  recordPlatformChanges,
+  type StoreOutcome,
+  UNCHANGED,
+} from "@/lib/audit/record-change";
 import type { Database } from "@/lib/core/db/client";
 import type { ServiceError } from "@/lib/core/errors";
 import { invalidFields } from "@/lib/core/http/invalid-fields";

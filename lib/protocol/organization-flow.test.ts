@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createClient } from "@/lib/clients/create-client";
-import { listClients } from "@/lib/clients/list-clients";
+import { listClients } from "@/lib/clients/read-clients";
+import { createClient } from "@/lib/clients/write-clients";
 import { openConsent } from "@/lib/consent/open-consent";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isReal } from "@/lib/core/db/sandbox-sql";
-import { sql } from "@/lib/core/db/sql";
+import { type RowOf, sql } from "@/lib/core/db/sql";
 import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { value } from "@/lib/operation/returns";
@@ -37,15 +37,17 @@ export const openOverview = operation({
   },
 });
 
-/** The milestones an organization has reached with any of its clients. */
-type Milestones = {
+const MILESTONES = {
   /** The newest client that is not deleted; null if there is none. */
-  newestClientId: string | null;
-  hasAddresses: boolean;
-  wasAuthorized: boolean;
-  hasToken: boolean;
-  hasCall: boolean;
-};
+  newestClientId: "text?",
+  hasAddresses: "bool",
+  wasAuthorized: "bool",
+  hasToken: "bool",
+  hasCall: "bool",
+} as const;
+
+/** The milestones an organization has reached with any of its clients. */
+type Milestones = RowOf<typeof MILESTONES>;
 
 /** An event of the protocol: imports cause none, and trials do not count. */
 const ISSUED = (condition: string) => `EXISTS (
@@ -73,13 +75,7 @@ const reachedEver = Object.keys(REACHED).map(
 // PostgreSQL would store the clients for all conditions, without an index: 15 s and more for 100,000 of them.
 const readMilestoneRow = sql<{ organizationId: string }, Milestones>(
   "read-milestones",
-  {
-    newestClientId: "text",
-    hasAddresses: "bool",
-    wasAuthorized: "bool",
-    hasToken: "bool",
-    hasCall: "bool",
-  },
+  MILESTONES,
   `
 WITH own AS NOT MATERIALIZED (
   SELECT client_id, created_at, base_url, redirect_urls, deleted_at FROM clients

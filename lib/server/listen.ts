@@ -62,7 +62,6 @@ export interface ListenOptions {
 
 /**
  * Listens for HTTP.
- *
  * @returns Stops accepting, answers active requests with `Connection: close`, closes all connections.
  * @throws StartupError that explains what to do if the port is taken or not allowed.
  */

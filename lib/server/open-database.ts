@@ -36,7 +36,6 @@ const FOR_CONNECTIONS = 0.3;
 /**
  * Opens the environment's database: the one at DATABASE_URL, or the embedded one, which is started. If the embedded one
  * ends while the service is running, the process ends as well.
- *
  * @throws StartupError that explains in a sentence why there is no connection, and what to do.
  */
 export async function openDatabase(environment: Env): Promise<OpenDatabase> {
@@ -89,7 +88,6 @@ function endWithoutDatabase(dataDir: string, output: string): void {
 
 /**
  * Applies missing migrations, which grant the service's role its rights, and makes readiness depend on them.
- *
  * @returns What was done, for people to read.
  * @throws StartupError that explains what to do if the role lacks rights, or if the database went away meanwhile.
  */

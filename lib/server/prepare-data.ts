@@ -3,14 +3,13 @@ import { env } from "@/lib/core/env/env";
 import { StartupError } from "@/lib/core/errors";
 import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { loadDemoData } from "@/lib/developer-tools/demo/load-demo-data";
-import { offerOperatorLink } from "@/lib/identity/setup/setup-link";
+import { offerOperatorLink } from "@/lib/identity/setup/create-operator";
 import { loadCatalogue } from "@/lib/protocol/scopes/load-catalogue";
 import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
 
 /**
  * Loads the scope catalogue and, into an empty installation, demo data or a link for the first operator; runs at every
  * start.
- *
  * @returns Lines to print.
  * @throws StartupError if a key that stored rows need is missing, or if the database went away meanwhile
  */

@@ -24,7 +24,6 @@ export type Shutdown = ReturnType<typeof createShutdown>;
 
 /**
  * Collects what a process starts, so that it can end in order and in time.
- *
  * @param exit Ends the process.
  */
 export function createShutdown(exit: (code: number) => never = endProcess) {
@@ -49,7 +48,6 @@ export function createShutdown(exit: (code: number) => never = endProcess) {
     },
     /**
      * Ends everything once, and then the process. A second call waits for the first.
-     *
      * @param exitCode 1 instead if something failed or did not end in time.
      * @param start What must be over before it can be undone.
      */

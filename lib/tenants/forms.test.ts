@@ -8,8 +8,7 @@ import {
   endOtherSessions,
   endSession,
 } from "@/lib/identity/account/profile";
-import { recoverAccount } from "@/lib/identity/account/recovery/recover-account";
-import { mailRecoveryLink } from "@/lib/identity/account/recovery/recovery-link";
+import { mailRecoveryLink, recoverAccount } from "@/lib/identity/account/recovery/recover-account";
 import { answerSecondFactor } from "@/lib/identity/account/second-factor/answer-second-factor";
 import {
   removeSecondFactor,

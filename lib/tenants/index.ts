@@ -1,14 +1,12 @@
 import {
-  createInvitation,
-  listInvitations,
-  resendInvitation,
-  revokeInvitation,
-} from "@/lib/tenants/organizations/invitations/invitations";
-import {
   changeMember,
+  createInvitation,
   leaveOrganization,
+  listInvitations,
   listMembers,
   removeMember,
+  resendInvitation,
+  revokeInvitation,
 } from "@/lib/tenants/organizations/members/members";
 import { getOrganization, patchOrganization } from "@/lib/tenants/organizations/organization";
 

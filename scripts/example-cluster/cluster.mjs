@@ -4,8 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readlinkSync
 import { dirname, join, resolve } from "node:path";
 import { fillTemplate } from "../fill-template.mjs";
 import { findProgram } from "../find-program.mjs";
-import { startProcess, stopProcesses } from "./processes.mjs";
-import { isOk, until } from "./until.mjs";
+import { isOk, startProcess, stopProcesses, until } from "./processes.mjs";
 
 const NODES = ["pg1", "pg2", "pg3"];
 const SERVERS = ["latchkey1", "latchkey2"];
@@ -15,7 +14,6 @@ export const PORTS = 12;
 
 /**
  * etcd, three PostgreSQL servers under Patroni, HAProxy, and two Latchkeys.
- *
  * @typedef {{role: string, name: string, state: string}} Member As Patroni lists it.
  */
 export class Cluster {

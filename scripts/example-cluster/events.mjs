@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pause, until } from "./until.mjs";
+import { pause, until } from "./processes.mjs";
 
 /** What a supervisor such as systemd waits before it starts a program again. */
 const RESTART_MS = 1_000;
@@ -9,7 +9,6 @@ const RESTART_MS = 1_000;
 /**
  * What can happen to the cluster, by option; one in capitals at its end stands for a value. Each resolves once everything
  * runs again.
- *
  * @type {Record<string, (cluster: import("./cluster.mjs").Cluster, value: string) => Promise<void>>}
  */
 export const EVENTS = {
@@ -55,7 +54,6 @@ export const EVENTS = {
 
 /**
  * The events that the arguments ask for, in their order.
- *
  * @param {readonly string[]} args Such as `--kill primary --upgrade ../next/dist/latchkey`.
  * @returns {{name: string, run: (cluster: import("./cluster.mjs").Cluster) => Promise<void>}[] | undefined} Undefined if
  *   an argument is none of these.

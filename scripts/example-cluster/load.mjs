@@ -29,10 +29,7 @@ export class Load {
   #isStopping = false;
   #lanes = [];
 
-  /**
-   * @param {{url: string, baseUrl: string}} addresses Where to send requests, and what Latchkey's own address is.
-   * @param {import("../../lib/developer-tools/demo/demo-file").DemoFile} demo
-   */
+  /** @param {{url: string, baseUrl: string}} addresses Where to send requests, and what Latchkey's own address is. */
   constructor({ url, baseUrl }, demo) {
     this.#url = url;
     this.#baseUrl = baseUrl;

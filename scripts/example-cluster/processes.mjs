@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../run.mjs";
 import { print } from "../step.mjs";
 
@@ -18,9 +19,7 @@ const running = new Set();
 
 /**
  * Starts a program of its own, with its output in a log file. It ends with this process, however that ends.
- *
  * @param {string} name Names its log, too.
- * @param {readonly string[]} command
  * @param {{folder: string, env?: Record<string, string>, asPostgres?: boolean, mayEnd?: boolean}} options
  *   `asPostgres`: under root, as the account `postgres`. `mayEnd`: its end does not end the example.
  * @returns {Process}
@@ -62,4 +61,35 @@ const POSTGRES = ["--reuid", "postgres", "--regid", "postgres", "--init-groups"]
 export async function stopProcesses() {
   for (const process of [...running].reverse()) await process.stop("SIGTERM");
   print("Everything is stopped.");
+}
+
+const CHECK_MS = 200;
+const MAX_MS = 300_000;
+
+/**
+ * Waits until something is true, at most five minutes.
+ * @throws What ends the example meanwhile.
+ * @param {string} what For the error.
+ */
+export async function until(what, isTrue) {
+  const end = performance.now() + MAX_MS;
+  while (!(await isTrue())) {
+    if (performance.now() > end) throw new Error(`It did not happen within 5 minutes: ${what}`);
+    await sleep(CHECK_MS, undefined, { signal: ending.signal });
+  }
+}
+
+/** Whether an address responds with success. @param {string} url */
+export async function isOk(url) {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false, // Nothing listens there yet.
+  );
+}
+
+const PAUSE_MS = Number(process.env.CLUSTER_PAUSE_SECONDS || 5) * 1_000;
+
+/** Lets requests go on for a while, so that the table shows what followed an event. */
+export function pause() {
+  return sleep(PAUSE_MS, undefined, { signal: ending.signal });
 }

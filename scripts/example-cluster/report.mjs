@@ -2,12 +2,7 @@ import { print } from "../step.mjs";
 
 const SECOND = 1_000;
 
-/**
- * Prints each second how many answers of which status came, and how many tokens are acknowledged.
- *
- * @param {import("./load.mjs").Load} load
- * @returns {() => void} Stops it.
- */
+/** Prints each second how many answers of which status came, and how many tokens. @returns {() => void} Stops it. */
 export function reportEverySecond(load) {
   const begin = performance.now();
   let seen = 0;
@@ -20,14 +15,7 @@ export function reportEverySecond(load) {
   return () => clearInterval(timer);
 }
 
-/**
- * What callers noticed between two points of time, as a row of a table.
- *
- * @param {string} name
- * @param {import("./load.mjs").Load} load
- * @param {{from: number, to: number}} period
- * @param {readonly import("./load.mjs").Acknowledged[]} lost
- */
+/** What callers noticed in a period, as a row of a table. @param {{from: number, to: number}} period */
 export function describePeriod(name, load, { from, to }, lost) {
   const isWithin = ({ at }) => at >= from && at < to;
   const answers = load.answers.filter(isWithin);

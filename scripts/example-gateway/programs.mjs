@@ -12,49 +12,28 @@ export const PROXIES = Object.keys(CONFIG_FILES);
 export const GATE_RULES = "examples/gateway/rules.json";
 
 /**
- * A proxy in front of the platform, with Latchkey's gate.
- *
+ * A proxy in front of the platform, with Latchkey's gate, and what sends the proxy's log of calls to Latchkey.
  * @param {string} proxy One of PROXIES.
  * @param {string} url Where it listens.
- * @param {import("../example-platform/programs.mjs").Urls} urls
- * @param {string} gateKey
- * @param {string} dataDir
- * @returns {import("../example-platform/programs.mjs").Program}
+ * @returns {import("../example-platform/programs.mjs").Program[]}
  */
 export function describeProxy(proxy, url, urls, gateKey, dataDir) {
+  const shared = { GATE_KEY: gateKey, CALL_LOG: join(dataDir, `${proxy}-calls.log`) };
   const env = {
+    ...shared,
     PROXY: proxy,
     CONFIG_FILE: CONFIG_FILES[proxy],
     GATEWAY_HOST: new URL(url).hostname,
     GATEWAY_PORT: new URL(url).port,
     LATCHKEY_ADDRESS: new URL(urls.latchkey).host,
     PLATFORM_ADDRESS: new URL(urls.platform).host,
-    GATE_KEY: gateKey,
-    CALL_LOG: callLog(proxy, dataDir),
     RUN_DIR: join(dataDir, proxy),
   };
-  const script = "scripts/example-gateway/start-proxy.mjs";
-  return { name: proxy, script, env, ready: `${url}/readyz` };
-}
-
-/**
- * What sends a proxy's log of calls to Latchkey.
- *
- * @param {string} proxy One of PROXIES.
- * @param {import("../example-platform/programs.mjs").Urls} urls
- * @param {string} gateKey
- * @param {string} dataDir
- * @returns {import("../example-platform/programs.mjs").Program}
- */
-export function describeSender(proxy, urls, gateKey, dataDir) {
-  const env = {
-    CALL_LOG: callLog(proxy, dataDir),
-    LATCHKEY_URL: urls.latchkey,
-    GATE_KEY: gateKey,
+  const sender = {
+    name: `The sender for ${proxy}`,
+    script: "examples/gateway/send-log.mjs",
+    env: { ...shared, LATCHKEY_URL: urls.latchkey },
   };
-  return { name: `The sender for ${proxy}`, script: "examples/gateway/send-log.mjs", env };
-}
-
-function callLog(proxy, dataDir) {
-  return join(dataDir, `${proxy}-calls.log`);
+  const script = "scripts/example-gateway/start-proxy.mjs";
+  return [{ name: proxy, script, env, ready: `${url}/readyz` }, sender];
 }

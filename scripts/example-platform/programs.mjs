@@ -10,16 +10,11 @@ const OIDC_CLIENT_ID = "latchkey";
  *
  * A program that runs as long as the example does; `ready` answers once it works.
  * @typedef {{name: string, script: string, cwd?: string, env: Record<string, string>, ready?: string}} Program
+ *
+ * @typedef {(urls: Urls, secrets: import("./secrets.mjs").Secrets, dataDir: string) => Program} Describe
  */
 
-/**
- * Latchkey, connected to the platform.
- *
- * @param {Urls} urls
- * @param {import("./secrets.mjs").Secrets} secrets
- * @param {string} dataDir
- * @returns {Program}
- */
+/** Latchkey, connected to the platform. @type {Describe} */
 export function describeLatchkey(urls, secrets, dataDir) {
   const env = {
     PORT: new URL(urls.latchkey).port,
@@ -38,13 +33,7 @@ export function describeLatchkey(urls, secrets, dataDir) {
   return { name: "Latchkey", script: "scripts/start.mjs", env, ready: `${urls.latchkey}/readyz` };
 }
 
-/**
- * The platform, connected to Latchkey. Requires a service key.
- *
- * @param {Urls} urls
- * @param {import("./secrets.mjs").Secrets} secrets
- * @returns {Program}
- */
+/** The platform, connected to Latchkey. Requires a service key. @type {Describe} */
 export function describePlatform(urls, secrets) {
   const env = {
     PLATFORM_URL: urls.platform,
@@ -64,14 +53,7 @@ export function describePlatform(urls, secrets) {
   return { name: "The platform", script: "server.mjs", cwd: EXAMPLE_PLATFORM, env, ready };
 }
 
-/**
- * The sample extension, with the client that the platform imports.
- *
- * @param {Urls} urls
- * @param {import("./secrets.mjs").Secrets} secrets
- * @param {string} dataDir
- * @returns {Program}
- */
+/** The sample extension, with the client that the platform imports. @type {Describe} */
 export function describeExtension(urls, secrets, dataDir) {
   const env = {
     EXTENSION_API_KEY: "shipfast-sample",

@@ -11,14 +11,12 @@ let stopping = false;
 /**
  * Starts a program and waits until it is ready, if it can say so. If it ends by itself, this process stops the others
  * and ends as well.
- *
- * @param {import("./programs.mjs").Program} program
  */
 export async function startProgram({ name, script, cwd, env, ready }) {
   const onEnd = (reason) => {
     // Ctrl-C reaches the programs as well.
     if (stopping) return;
-    print(`${name} stopped (${reason}). The rest stops as well.`);
+    print(`${name} stopped (${reason}). This ends the example.`);
     void stopPrograms(1);
   };
   running.push(startChild(script, { cwd, env: { ...process.env, ...env }, onEnd }));
@@ -27,7 +25,6 @@ export async function startProgram({ name, script, cwd, env, ready }) {
 
 /**
  * Stops all programs, the last one first, and ends this process.
- *
  * @param {number} code Exit code.
  */
 export async function stopPrograms(code) {

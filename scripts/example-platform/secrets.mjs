@@ -28,12 +28,7 @@ export function openSecrets(dataDir) {
   return secrets;
 }
 
-/**
- * Stores them for the next start, readable only by this account.
- *
- * @param {string} dataDir
- * @param {Secrets} secrets
- */
+/** Stores them for the next start, readable only by this account. */
 export function saveSecrets(dataDir, secrets) {
   writeFileSync(fileIn(dataDir), `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
 }
@@ -58,10 +53,7 @@ export const PLATFORM_SCOPES = [
 
 /**
  * Creates a service key beside the running Latchkey, as `npm run service-key` does.
- *
  * @param {Record<string, string>} env Latchkey's variables.
- * @param {string} name
- * @param {readonly string[]} scopes
  * @returns {Promise<{id: string, secret: string}>}
  */
 export async function createServiceKey(env, name, scopes) {

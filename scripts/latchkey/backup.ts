@@ -13,7 +13,7 @@ import { revokeOpenCredentials } from "@/lib/server/backup/revoke-open-credentia
 import { writeBackup } from "@/lib/server/backup/write-backup";
 import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
 import { migrateDatabase, openDatabase } from "@/lib/server/open-database";
-import { dataFolder, UsageError, withDatabase } from "./command";
+import { dataFolder, readArguments, UsageError, withDatabase } from "./command";
 
 /** Writes a backup, beside a running service or without one, and prints what it contains. */
 export function backup(args: string[]): Promise<boolean> {
@@ -45,23 +45,15 @@ export function backup(args: string[]): Promise<boolean> {
 
 /** Restores a backup into an empty database, and ends what works only once. The service must not be running. */
 export async function restore(args: string[]): Promise<boolean> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
-  const [folder, ...others] = positionals;
-  if (!folder || others.length > 0) throw new UsageError();
+  const { argument: folder } = readArguments(args, {});
   const manifest = readManifest(folder);
   await verifyFiles(folder, manifest);
-  const {
-    encryptionKeys: ENCRYPTION_KEYS,
-    nextauthSecret: NEXTAUTH_SECRET,
-    ring,
-  } = keysOfBackup(folder);
+  const { ring, ...keys } = keysOfBackup(folder);
+  const { encryptionKeys: ENCRYPTION_KEYS, nextauthSecret: NEXTAUTH_SECRET } = keys;
   verifyKeys(manifest, ring);
   const isEmbedded = !process.env.DATABASE_URL;
   if (isEmbedded && !existsSync(join(dataFolder(), "keys.json"))) {
-    storeKeys(dataFolder(), {
-      encryptionKeys: writeKeyRing(ring),
-      nextauthSecret: NEXTAUTH_SECRET,
-    });
+    storeKeys(dataFolder(), keys);
   }
   const environment = configureEnv({ ...process.env, ENCRYPTION_KEYS, NEXTAUTH_SECRET });
   const release = takeInstanceLock(environment.dataDir, "latchkey restore");
@@ -112,9 +104,7 @@ export async function endRestored(args: string[]): Promise<boolean> {
 export async function drill(args: string[]): Promise<boolean> {
   const text = { type: "string" } as const;
   const options = { database: text, "token-file": text } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [folder, ...others] = positionals;
-  if (!folder || others.length > 0) throw new UsageError();
+  const { argument: folder, values } = readArguments(args, options);
   const tokenFile = values["token-file"];
   const token = tokenFile === undefined ? undefined : readFileSync(tokenFile, "utf8").trim();
   const begin = performance.now();

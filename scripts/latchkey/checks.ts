@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { configureEnv, unknownSettings } from "@/lib/core/env/env";
 import { StartupError } from "@/lib/core/errors";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
@@ -11,7 +10,7 @@ import { ruleMatcher } from "@/lib/gate/rules/rule-matcher";
 import { checkProvider } from "@/lib/platform/provider/discover-provider";
 import { catalogue } from "@/lib/protocol/scopes/catalogue";
 import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
-import { UsageError } from "./command";
+import { readArguments, UsageError } from "./command";
 
 type TypedToken = { scopes?: string; company?: string };
 
@@ -23,9 +22,7 @@ type TypedToken = { scopes?: string; company?: string };
 export async function checkGate(args: string[]): Promise<boolean> {
   const text = { type: "string" } as const;
   const options = { call: text, scopes: text, company: text };
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [file, ...others] = positionals;
-  if (!file || others.length > 0) throw new UsageError();
+  const { argument: file, values } = readArguments(args, options);
   const { call } = values;
   const token = readToken(values);
   const rules = await readRulesFile(file).catch((cause: unknown) => {

@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { configureEnv, type Env } from "@/lib/core/env/env";
 import { runningAddress } from "@/lib/core/process/lock.mjs";
 import { shareDatabase } from "@/lib/server/open-database";
@@ -19,7 +20,6 @@ export interface Command {
 
 /**
  * Runs a command with the arguments after its name.
- *
  * @returns Whether it succeeded; the process exits with 0 or 1.
  * @throws UsageError, or an error of `parseArgs`, if the arguments are wrong
  * @throws StartupError if the environment or the database is
@@ -29,9 +29,19 @@ export type Run = (args: string[]) => Promise<boolean>;
 /** Wrong arguments. The message, if any, is printed before the usage. */
 export class UsageError extends Error {}
 
+/** The only argument of a command, and its options. @throws UsageError without it, or for more */
+export function readArguments<const Options extends NonNullable<ParseArgsConfig["options"]>>(
+  args: string[],
+  options: Options,
+) {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [argument, ...others] = positionals;
+  if (!argument || others.length > 0) throw new UsageError();
+  return { argument, values };
+}
+
 /**
  * Does work with the installation's database, beside a running service or without one.
- *
  * @param command Its name, for a service that is started meanwhile.
  * @throws StartupError
  */

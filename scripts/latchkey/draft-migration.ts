@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool } from "pg";
-import { startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
+import { withTemporaryDatabase } from "@/lib/core/db/embedded/start";
 import { UsageError } from "./command";
 
 const SCHEMA = "prisma/schema.prisma";
@@ -25,7 +24,9 @@ export async function draft([name]: string[]): Promise<boolean> {
 
 /** @returns Its folder, or `undefined` if nothing changed. */
 async function writeNextMigration(name: string): Promise<string | undefined> {
-  const sql = await draftBetween(migratedSchema(), await readFile(SCHEMA, "utf8"));
+  const sql = await withTemporaryDatabase(async (url) =>
+    draftMigration(url, migratedSchema(), await readFile(SCHEMA, "utf8")),
+  );
   if (sql === undefined) return undefined;
   const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const folder = join(MIGRATIONS, `${stamp}_${name.replaceAll("-", "_")}`);
@@ -44,26 +45,12 @@ function git(...args: string[]): string {
   return execFileSync("git", args, { encoding: "utf8" });
 }
 
-async function draftBetween(from: string, to: string): Promise<string | undefined> {
-  const dataDir = await mkdtemp(join(tmpdir(), "latchkey-migration-"));
-  // As root, the database's own account must be able to enter the folder.
-  await chmod(dataDir, 0o711);
-  const database = await startEmbeddedDatabase({ dataDir, password: "draft", durable: false });
-  try {
-    return await draftMigration(database.url, from, to);
-  } finally {
-    await database.stop();
-    await rm(dataDir, { recursive: true });
-  }
-}
-
 const ENGINE = "@prisma/schema-engine-wasm/schema_engine_bg";
 
 /**
  * Writes the SQL that migrates one Prisma schema to another, with Prisma's schema engine as WebAssembly: its command line
  * would download one. It compares schemas rather than a database, because the engine cannot introspect one through its
  * driver adapter (it fails on catalogue columns of type "char").
- *
  * @param url Any database, which is left untouched: the engine needs a connection all the same.
  * @param from The schema the existing migrations lead to; `undefined` before the first.
  * @param to The target schema.

@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { type FileProgress, importFile } from "@/lib/platform/import/import-file";
-import { UsageError, withDatabase } from "./command";
+import { type FileProgress, importFile } from "@/lib/platform/import/run-import";
+import { readArguments, withDatabase } from "./command";
 
 const EVERY_MS = 2_000;
 const numbers = new Intl.NumberFormat("en-GB");
@@ -9,9 +8,7 @@ const numbers = new Intl.NumberFormat("en-GB");
 /** Imports a file of records and prints the progress every two seconds. Fails unless every line was stored. */
 export async function importRecords(args: string[]): Promise<boolean> {
   const options = { "dry-run": { type: "boolean", default: false } } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [file, ...others] = positionals;
-  if (!file || others.length > 0) throw new UsageError();
+  const { argument: file, values } = readArguments(args, options);
   const isDryRun = values["dry-run"];
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
     process.stderr.write(`There is no file ${file}.\n`);

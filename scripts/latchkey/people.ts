@@ -1,10 +1,13 @@
 import { parseArgs } from "node:util";
 import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
-import { offerRecoveryLink } from "@/lib/identity/account/recovery/recovery-link";
-import { changeOperator, type OperatorChange } from "@/lib/platform/operators/operator-role";
-import type { OperatorCandidate } from "@/lib/platform/operators/repository";
+import { offerRecoveryLink } from "@/lib/identity/account/recovery/recover-account";
+import {
+  changeOperator,
+  type OperatorCandidate,
+  type OperatorChange,
+} from "@/lib/platform/operators/operator-role";
 import { verifyOrganization } from "@/lib/tenants/organizations/organization";
-import { UsageError, withDatabase } from "./command";
+import { readArguments, UsageError, withDatabase } from "./command";
 
 /**
  * Gives a person a role in the platform's staff, or ends it, and prints the outcome. The person is named by email
@@ -74,39 +77,28 @@ const NAMES: Readonly<Record<OperatorRole, string>> = {
 export async function recoverOwner([email]: string[]): Promise<boolean> {
   if (!email) throw new UsageError();
   const link = await withDatabase("owner recover", () => offerRecoveryLink(email));
-  if (link) process.stdout.write(explainLink(email, link));
-  else {
+  if (!link) {
     process.stderr.write(`There is no account with a password for ${email}. Check the address.\n`);
+    return false;
   }
-  return link !== null;
-}
-
-function explainLink(email: string, link: string): string {
-  return [
-    `With this link, ${email} can set a new password. It turns off the second factor and signs out every browser.`,
-    "It works once, within an hour:",
-    `  ${link}`,
-    "",
-  ].join("\n");
+  process.stdout.write(
+    `With this link, ${email} can set a new password. It turns off the second factor and signs out every browser.\nIt works once, within an hour:\n  ${link}\n`,
+  );
+  return true;
 }
 
 /** Marks an organization as verified, or undoes it, and prints what consent pages show. */
 export async function verifyPublisher(args: string[]): Promise<boolean> {
   const options = { undo: { type: "boolean", default: false } } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [organizationId, ...others] = positionals;
-  if (!organizationId || others.length > 0) throw new UsageError();
+  const { argument: organizationId, values } = readArguments(args, options);
   const verified = !values.undo;
   const name = await withDatabase("organization verify", () =>
     verifyOrganization(organizationId, verified),
   );
-  if (name) process.stdout.write(`${explainVerification(name, verified)}\n`);
+  const outcome = verified
+    ? "is verified. Consent pages now show sellers that you have verified this organization."
+    : "is no longer verified. Consent pages now warn sellers about it.";
+  if (name) process.stdout.write(`${name} ${outcome}\n`);
   else process.stderr.write(`There is no organization ${organizationId}.\n`);
   return name !== null;
-}
-
-function explainVerification(name: string, verified: boolean): string {
-  return verified
-    ? `${name} is verified. Consent pages now show sellers that you have verified this organization.`
-    : `${name} is no longer verified. Consent pages now warn sellers about it.`;
 }

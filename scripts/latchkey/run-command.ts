@@ -7,7 +7,6 @@ import { commands } from "./commands";
 
 /**
  * Runs the command that the arguments name, or prints a help without arguments.
- *
  * @param args For example `["keys", "rotate"]`.
  * @param program What people type before them: `npm run latchkey --`.
  * @param isPackaged Without the commands of a checkout.

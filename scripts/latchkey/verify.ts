@@ -8,7 +8,7 @@ import {
 } from "@/lib/consent/receipts/verify-signed-receipt";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { StartupError } from "@/lib/core/errors";
-import { UsageError, withDatabase } from "./command";
+import { readArguments, withDatabase } from "./command";
 
 /**
  * Verifies the audit logs of the platform and of each organization, or of one, and prints the results. Fails unless there
@@ -62,9 +62,7 @@ const notVerified = (problem: string, cause?: unknown) =>
  */
 export async function verifyReceipt(args: string[]): Promise<boolean> {
   const options = { keys: { type: "string" } } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const [file] = positionals;
-  if (!file) throw new UsageError();
+  const { argument: file, values } = readArguments(args, options);
   const receipt = parse(file, await read(file));
   const source = values.keys ?? addressOf(receipt);
   const verdict = await verifySignedReceipt(receipt, parse(source, await read(source)));

@@ -2,8 +2,7 @@ import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync 
 import { createRequire } from "node:module";
 import { dirname, join, normalize } from "node:path";
 
-const BUILT = ["dist/server.mjs", "dist/commands.mjs"];
-const PAGES = [".next"];
+const ENTRIES = ["dist/server.mjs", "dist/commands.mjs"];
 const LAUNCHERS = "scripts/package/launchers";
 const REST = [
   "public",
@@ -19,24 +18,10 @@ const UNUSED =
 
 /**
  * Copies a production machine's files to a folder.
- *
- * @param {string} folder
- * @returns {Promise<{name: string, megabytes: number}[]>} Its parts.
+ * @returns {Promise<number>} Its megabytes.
  */
 export async function copyFiles(folder) {
-  const packages = await traceFiles();
-  const parts = [
-    { name: "node_modules", bytes: copy(packages, folder) },
-    { name: ".next", bytes: copy(PAGES, folder) },
-    { name: "dist", bytes: copy(BUILT, folder) },
-    { name: "the rest", bytes: copy(REST, folder) },
-  ];
-  writeLaunchers(folder);
-  return parts.map(({ name, bytes }) => ({ name, megabytes: bytes / 1e6 }));
-}
-
-/** @returns {number} The bytes that were copied. */
-function copy(paths, folder) {
+  const paths = [...(await traceFiles()), ...ENTRIES, ".next", ...REST];
   let bytes = 0;
   const filter = (source) => {
     if (UNUSED.test(source)) return false;
@@ -49,7 +34,8 @@ function copy(paths, folder) {
     mkdirSync(dirname(target), { recursive: true });
     cpSync(path, target, { recursive: true, verbatimSymlinks: true, filter });
   }
-  return bytes;
+  writeLaunchers(folder);
+  return bytes / 1e6;
 }
 
 /** `server.mjs` and `latchkey.mjs` run in their own folder, wherever they are called from. */
@@ -62,8 +48,6 @@ function writeLaunchers(folder) {
   write("next.json", JSON.stringify(config));
   cpSync(LAUNCHERS, folder, { recursive: true });
 }
-
-const ENTRIES = ["dist/server.mjs", "dist/commands.mjs"];
 
 /** What loads only to build or in development, types, maps, and the embedded PostgreSQL. */
 const IGNORED = [
@@ -78,7 +62,6 @@ const IGNORED = [
 /**
  * The files of node_modules that the server and the commands load, found from their imports and from what Next recorded
  * about pages during the build.
- *
  * @returns {Promise<string[]>} Relative to the checkout.
  */
 async function traceFiles() {

@@ -1,6 +1,14 @@
-import { platformSections } from "@/components/shell/platform-pages";
+import { platformPages } from "@/components/shell/console-pages";
 
 /** Every page of the operator console that its navigation leads to. */
-export const platformPaths: readonly string[] = platformSections.flatMap(({ pages }) =>
-  pages.map(({ path }) => `/platform${path}`),
-);
+export const platformPaths: readonly string[] = platformPages.map(({ path }) => `/platform${path}`);
+
+const names = new Set(platformPages.map(({ section, label }) => section ?? label));
+
+/** The paths by entry of the navigation. */
+export const platformSections = [...names].map((name) => ({
+  name,
+  paths: platformPaths.filter(
+    (_, at) => platformPages[at]?.section === name || platformPages[at]?.label === name,
+  ),
+}));

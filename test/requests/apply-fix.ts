@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { getClient } from "@/lib/clients/get-client";
-import { patchClient } from "@/lib/clients/patch-client";
-import { restoreClient } from "@/lib/clients/restore-client";
+import { restoreClient } from "@/lib/clients/delete-client";
+import { getClient } from "@/lib/clients/read-clients";
+import { patchClient } from "@/lib/clients/write-clients";
 import { db } from "@/lib/core/db/client";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { mintCompanyMember } from "@/test/factories/mint";

@@ -1,4 +1,4 @@
-import { listClients as listClientsOperation } from "@/lib/clients/list-clients";
+import { listClients as listClientsOperation } from "@/lib/clients/read-clients";
 import { env } from "@/lib/core/env/env";
 import { pushRequest } from "@/lib/protocol/authorize/push-request";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";

@@ -1,10 +1,10 @@
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { recordPlatformChange } from "@/lib/audit/record-change";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { openSession } from "@/lib/identity/sessions/open-session";
-import { createInvitation } from "@/lib/tenants/organizations/invitations/invitations";
+import { createInvitation } from "@/lib/tenants/organizations/members/members";
 import type { MintedUser } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import { denial, mintEvents } from "@/test/factories/mint-events";

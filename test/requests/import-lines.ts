@@ -1,4 +1,4 @@
-import type { StoreOutcome } from "@/lib/audit/store-outcome";
+import type { StoreOutcome } from "@/lib/audit/record-change";
 import { newId } from "@/lib/core/crypto/ids";
 import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";

@@ -9,14 +9,12 @@ import {
   revokeCompanyInvitation,
 } from "@/lib/tenants/companies/people/people";
 import {
-  createInvitation,
-  resendInvitation,
-  revokeInvitation,
-} from "@/lib/tenants/organizations/invitations/invitations";
-import {
   changeMember,
+  createInvitation,
   leaveOrganization,
   removeMember,
+  resendInvitation,
+  revokeInvitation,
 } from "@/lib/tenants/organizations/members/members";
 import type { PeopleNotice } from "@/lib/tenants/people/values";
 import {

@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { ProfileScreen } from "@/components/profile/profile-screen";
 import { Hydrated } from "@/components/shell/hydrated";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { firstValue } from "@/lib/core/http/search-params";
 import { isEmailVerified, listSessions } from "@/lib/identity/account/profile";
 import { profileNotices, profileSections } from "@/lib/identity/account/schemas";
 import { describeSecondFactor } from "@/lib/identity/account/second-factor/second-factor";
@@ -12,13 +11,10 @@ import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { perform } from "@/lib/operation/perform";
 import { describeLink } from "@/lib/platform/provider/link/link";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("profile");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("profile.title");
 
 /** A person's own account. */
-export default async function ProfilePage(props: { searchParams: Promise<SearchParams> }) {
+export default async function ProfilePage(props: PageProps) {
   const query = await props.searchParams;
   const session = await requireSession("/profile");
   const caller = { session };

@@ -1,16 +1,12 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { ForgotPasswordScreen } from "@/components/auth/forgot-password-screen";
 import { env } from "@/lib/core/env/env";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { firstValue } from "@/lib/core/http/search-params";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.forgot");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("signIn.forgot.title");
 
 /** Mails a link that sets a new password, or says whom to ask for one. */
-export default async function ForgotPasswordPage(props: { searchParams: Promise<SearchParams> }) {
+export default async function ForgotPasswordPage(props: PageProps) {
   const sent = firstValue(await props.searchParams, "sent") !== "";
   if (!env().mail) return <ForgotPasswordScreen state="no_mail" />;
   return <ForgotPasswordScreen state={sent ? "sent" : "form"} />;

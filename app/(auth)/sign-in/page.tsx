@@ -1,11 +1,10 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { readSignInProblem } from "@/components/auth/sign-in-notice";
 import { SignInScreen } from "@/components/auth/sign-in-screen";
 import { env } from "@/lib/core/env/env";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { firstValue } from "@/lib/core/http/search-params";
 import { currentSession } from "@/lib/identity/sessions/current-session";
 import { readPendingSession } from "@/lib/identity/sessions/pending-session";
 import { readCsrfToken, readTypedEmail } from "@/lib/identity/sessions/sign-in-cookies";
@@ -18,16 +17,13 @@ import {
 } from "@/lib/identity/sessions/sign-in-return-path";
 import { nameWaitingClient } from "@/lib/protocol/authorize/name-waiting-client";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("signIn.title");
 
 /**
  * Asks for the provider's account, or email and password. The browser then returns here: signed-in people continue to
  * where they were going, and people with a second factor are asked for it.
  */
-export default async function SignInPage(props: { searchParams: Promise<SearchParams> }) {
+export default async function SignInPage(props: PageProps) {
   const query = await props.searchParams;
   const returnPath = signInReturnPath(query);
   if (await currentSession()) redirect(returnPath);

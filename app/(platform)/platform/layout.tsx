@@ -2,8 +2,8 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { PersonFrame } from "@/app/person-frame";
 import { AppShell } from "@/components/shell/app-shell";
+import { consoleLinks, navOf, platformPages, sectionsOf } from "@/components/shell/console-pages";
 import { describePerson, listTenantLinks } from "@/components/shell/describe-person";
-import { platformSections } from "@/components/shell/platform-pages";
 import { SectionTabs } from "@/components/ui/tab-links";
 import { operatorPermissions } from "@/lib/core/permissions/platform-permissions";
 import { chosenTheme } from "@/lib/core/preferences/chosen-theme";
@@ -21,37 +21,23 @@ export default async function PlatformLayout({ children }: { children: ReactNode
     perform(listTenants, { caller: { session } }),
     getTranslations(),
   ]);
-  const may = operatorPermissions[session.operatorRole];
-  const sections = platformSections.map(({ label, pages }) => ({
-    label: t(label),
-    pages: pages
-      .filter(({ permission }) => may.includes(permission))
-      .map(({ path, label: name, shortcut }) => ({
-        href: PLATFORM + path,
-        label: t(name),
-        ...(shortcut && { shortcut }),
-      })),
-  }));
+  const permissions = operatorPermissions[session.operatorRole];
+  const links = await consoleLinks(platformPages, PLATFORM, (permission) =>
+    permissions.includes(permission),
+  );
   return (
     <AppShell
       person={describePerson(session, session.operatorRole)}
       tenant={{ kind: "platform", id: PLATFORM, name: t("shell.platform") }}
       otherTenants={listTenantLinks(tenants, null)}
       theme={await chosenTheme()}
-      nav={sections.flatMap(({ label, pages }) =>
-        pages.slice(0, 1).map(({ href }) => ({
-          href,
-          label,
-          exact: href === PLATFORM,
-          covers: pages.slice(1).map((page) => page.href),
-        })),
-      )}
+      nav={navOf(links)}
       jumps={[
-        ...sections.flatMap(({ pages }) => pages),
+        ...links.filter(({ section }) => section),
         { href: "/docs", label: t("shell.apiReference"), shortcut: "d" },
       ]}
     >
-      <SectionTabs sections={sections.filter(({ pages }) => pages.length > 1)} />
+      <SectionTabs sections={sectionsOf(links)} />
       {children}
     </AppShell>
   );

@@ -1,7 +1,6 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import type { ComponentType } from "react";
 import type { z } from "zod";
+import { titled } from "@/app/page-parts";
 import type { ListPageProps } from "@/components/list/list-screen";
 import { type ListState, stateHref } from "@/components/list/list-state";
 import { Hydrated } from "@/components/shell/hydrated";
@@ -47,9 +46,5 @@ export function listPage<Query extends z.ZodObject, Shown>(list: List<Query, Sho
 }
 
 /** The title of a list's page. */
-export function listTitle(name: List<z.ZodObject, object>["name"]) {
-  return async (): Promise<Metadata> => {
-    const t = await getTranslations("platform");
-    return { title: t(`${name}.title`) };
-  };
-}
+export const listTitle = (name: List<z.ZodObject, object>["name"]) =>
+  titled(`platform.${name}.title`);

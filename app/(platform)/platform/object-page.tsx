@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { ObjectPageProps } from "@/components/platform/object-page";
 import { type Objects, objectHref, TARGETS } from "@/components/platform/objects";
 import { Hydrated } from "@/components/shell/hydrated";
-import { listPlatformAudit } from "@/lib/audit/list-audit";
+import { listPlatformAudit } from "@/lib/audit/read-audit";
 import { ServiceError } from "@/lib/core/errors";
 import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
 import { type OperatorCaller, requireOperator } from "@/lib/identity/sessions/require-operator";

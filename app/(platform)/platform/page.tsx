@@ -1,24 +1,21 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { parseWindow, WindowLinks, windowHref } from "@/components/overview/window-links";
 import { AttentionPanel, HealthPanel, InstallTotals } from "@/components/platform/overview-panels";
 import { RequestSummary } from "@/components/requests/request-strip";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { firstValue } from "@/lib/core/http/search-params";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { perform } from "@/lib/operation/perform";
 import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overview";
 
 const PATH = "/platform";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("platform.overview");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("platform.overview.title");
 
 /** The state of the installation: what needs attention first. */
-export default async function PlatformPage(props: { searchParams: Promise<SearchParams> }) {
+export default async function PlatformPage(props: PageProps) {
   const window = parseWindow(firstValue(await props.searchParams, "window"));
   const { access } = getPlatformOverview;
   const caller = await requireOperator(access.permission, windowHref(PATH, window));

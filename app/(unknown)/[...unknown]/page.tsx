@@ -1,8 +1,1 @@
-import { notFound } from "next/navigation";
-
-export { generateMetadata } from "@/app/framed-not-found";
-
-/** A path without a page. */
-export default function UnknownPage(): never {
-  notFound();
-}
+export { generateMetadata, UnknownPage as default } from "@/app/framed-not-found";

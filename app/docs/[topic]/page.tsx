@@ -1,26 +1,20 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { describeEntry, describeErrors } from "@/app/docs/describe-entry";
+import { apiOf, describeEntry, describeErrors } from "@/app/docs/describe-entry";
 import { DocsPage } from "@/app/docs/docs-page";
 import { type Reader, readChoice } from "@/app/docs/read-choice";
-import { readReference } from "@/app/docs/read-reference";
-import { ErrorCodes } from "@/components/docs/error-codes";
-import {
-  findTopic,
-  type OpenApiDocument,
-  type OperationEntry,
-  type Resource,
-} from "@/components/docs/openapi-document";
+import { ownReference } from "@/app/docs/read-reference";
 import { OperationReference } from "@/components/docs/operation-reference";
-import { ResourceReference } from "@/components/docs/resource-reference";
+import { findTopic, type OperationEntry, type Resource } from "@/components/docs/reference";
+import { ErrorCodes, ResourceReference } from "@/components/docs/resource-reference";
 import type { SearchParams } from "@/lib/core/http/search-params";
 
 type Props = { params: Promise<{ topic: string }>; searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { topic: name } = await params;
-  const topic = findTopic(readReference().resources, name);
+  const topic = findTopic(ownReference().resources, name);
   const t = await getTranslations();
   if (name === ERRORS) return { title: t("docs.errorCodes.title") };
   return {
@@ -33,7 +27,7 @@ const ERRORS = "errors";
 
 /** A resource or an operation of the API reference, or the error codes. */
 export default async function TopicPage({ params, searchParams }: Props) {
-  const { document, resources } = readReference();
+  const { resources } = ownReference();
   const { topic: name } = await params;
   const topic = findTopic(resources, name);
   const reader = await readChoice(await searchParams);
@@ -49,7 +43,7 @@ export default async function TopicPage({ params, searchParams }: Props) {
   return (
     <DocsPage reader={reader} resources={resources} topic={topic}>
       {entry ? (
-        <Operation document={document} resource={resource} entry={entry} reader={reader} />
+        <Operation resource={resource} entry={entry} reader={reader} />
       ) : (
         <ResourceReference resource={resource} choice={reader.choice} />
       )}
@@ -57,24 +51,19 @@ export default async function TopicPage({ params, searchParams }: Props) {
   );
 }
 
-async function Operation(props: {
-  document: OpenApiDocument;
-  resource: Resource;
-  entry: OperationEntry;
-  reader: Reader;
-}) {
-  const { document, resource, entry, reader } = props;
-  const described = await describeEntry(entry);
+async function Operation(props: { resource: Resource; entry: OperationEntry; reader: Reader }) {
+  const { resource, entry, reader } = props;
+  const api = apiOf(entry);
   // The ids of the platform's APIs belong to others: to service keys, or to any organization.
-  const isOfOrganization = described.access
-    ? described.access.kind === "organization"
+  const isOfOrganization = api
+    ? api === "organization"
     : ["Authorization", "Extensions"].includes(resource.name);
   return (
     <OperationReference
-      document={document}
+      reference={ownReference()}
       resource={resource}
       entry={entry}
-      {...described}
+      {...(await describeEntry(entry))}
       choice={reader.choice}
       ids={isOfOrganization ? reader.ids : {}}
       clients={isOfOrganization ? reader.clients : []}

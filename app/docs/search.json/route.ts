@@ -1,9 +1,14 @@
-import { readSearchIndex } from "@/app/docs/read-reference";
+import { foundInReference } from "@/app/docs/read-reference";
+import type { FoundOperations } from "@/components/docs/operation-search";
 import { jsonResponse } from "@/lib/core/http/responses";
 
 export const dynamic = "force-dynamic";
 
-/** What the search of the API reference knows. */
-export function GET(): Response {
-  return jsonResponse(200, readSearchIndex());
+const MAX_OPTIONS = 8;
+
+/** What a search of the API reference finds while one types. */
+export function GET(request: Request): Response {
+  const found = foundInReference(new URL(request.url).searchParams.get("q") ?? "");
+  const body: FoundOperations = { total: found.length, operations: found.slice(0, MAX_OPTIONS) };
+  return jsonResponse(200, body);
 }

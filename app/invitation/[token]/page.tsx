@@ -1,27 +1,21 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { getTranslations } from "next-intl/server";
+import { invalidFields, type PageProps, titled } from "@/app/page-parts";
 import { DeadLink } from "@/components/auth/dead-link";
 import { InvitationScreen } from "@/components/auth/invitation-screen";
 import { accountLabel } from "@/lib/core/full-name";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { currentSession } from "@/lib/identity/sessions/current-session";
 import { orTooMany } from "@/lib/identity/sessions/link";
 import { openInvitation } from "@/lib/tenants/joining/open-invitation";
 
 // The address contains the token, which must be in no referrer. "no-referrer" would also remove the Origin header from
 // the form, which would then be rejected.
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.invitation");
-  return { title: t("pageTitle"), referrer: "strict-origin" };
-}
+export const generateMetadata = titled("signIn.invitation.pageTitle", {
+  referrer: "strict-origin",
+});
 
 /** An invitation, for anyone with its link. Opening the page accepts nothing. */
-export default async function InvitationPage(props: {
-  params: Promise<{ token: string }>;
-  searchParams: Promise<SearchParams>;
-}) {
+export default async function InvitationPage(props: PageProps<"token">) {
   const { token } = await props.params;
   const { ipAddress } = readRequestInfo(await headers());
   const invitation = await orTooMany(openInvitation(token, ipAddress));
@@ -31,9 +25,6 @@ export default async function InvitationPage(props: {
     return <DeadLink reason={invitation.state} tenantName={invitation.to.name} />;
   const { to, userId } = invitation;
   const session = await currentSession();
-  const invalid = firstValue(await props.searchParams, "invalid")
-    .split(",")
-    .filter(Boolean);
   return (
     <InvitationScreen
       invitation={{
@@ -46,7 +37,7 @@ export default async function InvitationPage(props: {
       signedInAs={
         session && { account: accountLabel(session), isInvited: session.userId === userId }
       }
-      invalid={new Set(invalid)}
+      invalid={await invalidFields(props)}
     />
   );
 }

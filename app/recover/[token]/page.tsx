@@ -1,25 +1,17 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { getTranslations } from "next-intl/server";
+import { invalidFields, type PageProps, titled } from "@/app/page-parts";
 import { DeadLink } from "@/components/auth/dead-link";
 import { RecoverScreen } from "@/components/auth/recover-screen";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
 import { orTooMany } from "@/lib/identity/sessions/link";
 
 // The address contains the token, which must be in no referrer. "no-referrer" would also remove the Origin header from
 // the form, which would then be rejected.
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.recover");
-  return { title: t("title"), referrer: "strict-origin" };
-}
+export const generateMetadata = titled("signIn.recover.title", { referrer: "strict-origin" });
 
 /** Sets a new password, for anyone with a link from the mail or the shell. */
-export default async function RecoverPage(props: {
-  params: Promise<{ token: string }>;
-  searchParams: Promise<SearchParams>;
-}) {
+export default async function RecoverPage(props: PageProps<"token">) {
   const { token } = await props.params;
   const { ipAddress } = readRequestInfo(await headers());
   const person = await orTooMany(openRecovery(token, ipAddress));
@@ -31,7 +23,7 @@ export default async function RecoverPage(props: {
       email={person.email}
       isMailed={person.isMailed}
       removesSecondFactor={person.removesSecondFactor}
-      invalid={new Set([firstValue(await props.searchParams, "invalid")])}
+      invalid={await invalidFields(props)}
     />
   );
 }

@@ -11,12 +11,26 @@ export function ClientDifferences({ differences, ...table }: ClientDifferencesPr
   return (
     <DifferenceTable
       {...table}
-      differences={differences.map(({ label, before, after }) => ({
-        label,
-        before: <DifferenceValue text={before} />,
-        after: <DifferenceValue text={after} />,
+      differences={differences.map((difference) => ({
+        label: difference.label,
+        before: <OneSide of={difference} side="before" />,
+        after: <OneSide of={difference} side="after" />,
       }))}
     />
+  );
+}
+
+/** The value of one side; of lists, only the entries that the other has not, unless just their order differs. */
+function OneSide({ of, side }: { of: Difference; side: "before" | "after" }) {
+  const t = useTranslations("clientForm.fields");
+  const { added = [], removed = [], same = 0 } = of.entries ?? {};
+  if (same === 0 || added.length + removed.length === 0) return <DifferenceValue text={of[side]} />;
+  const own = side === "before" ? removed : added;
+  return (
+    <>
+      {own.length > 0 ? <DifferenceValue text={own.join("\n")} /> : null}
+      <span className="block text-muted">{t("same", { count: same })}</span>
+    </>
   );
 }
 

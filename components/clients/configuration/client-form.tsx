@@ -6,41 +6,30 @@ import { Panel } from "../../ui/panel";
 import { ClientFields } from "./client-field";
 import { type ScopeFacts, ScopesSection } from "./scopes-section";
 
+const GROUPS = ["identity", "urls", "scopes", "tokens", "listing"] as const;
+
 export interface ClientFormProps {
   scopes: ScopeFacts;
-  /** Below the redirect URLs. */
-  urls?: ReactNode;
-  /** Below the fields for sellers. */
-  listing?: ReactNode;
+  /** What follows the fields of a group. */
+  below: Readonly<Partial<Record<(typeof GROUPS)[number], ReactNode>>>;
   isReadOnly: boolean;
 }
 
 /** The parts of a client's form, each with its fields from the table. Needs a form around it. */
-export function ClientForm({ scopes, urls, listing, isReadOnly }: ClientFormProps) {
+export function ClientForm({ scopes, below, isReadOnly }: ClientFormProps) {
   const t = useTranslations("clientForm.form");
-  return (
-    <>
-      <Panel id="identity" title={t("identity")} description={t("identityWhat")}>
-        <ClientFields group="identity" isReadOnly={isReadOnly} />
-      </Panel>
-      <Panel id="urls" title={t("urls")}>
-        <div className="grid gap-5">
-          <ClientFields group="urls" isReadOnly={isReadOnly} />
-          {urls}
-        </div>
-      </Panel>
-      <Panel id="scopes" title={t("scopes")} description={t("scopesWhat")}>
+  const whatOf = (group: (typeof GROUPS)[number]) =>
+    group === "urls" || group === "tokens" ? undefined : t(`${group}What`);
+  return GROUPS.map((group) => (
+    <Panel key={group} id={group} title={t(group)} description={whatOf(group)}>
+      {group === "scopes" ? (
         <ScopesSection {...scopes} isReadOnly={isReadOnly} />
-      </Panel>
-      <Panel id="tokens" title={t("tokens")}>
-        <ClientFields group="tokens" isReadOnly={isReadOnly} />
-      </Panel>
-      <Panel id="listing" title={t("listing")} description={t("listingWhat")}>
+      ) : (
         <div className="grid gap-5">
-          <ClientFields group="listing" isReadOnly={isReadOnly} />
-          {listing}
+          <ClientFields group={group} isReadOnly={isReadOnly} />
+          {below[group]}
         </div>
-      </Panel>
-    </>
-  );
+      )}
+    </Panel>
+  ));
 }

@@ -19,6 +19,7 @@ const callsFor = (after: ClientValues) => savingCalls(target, before, after).map
 // Few values each, so that both sides often agree.
 const choices = {
   text: ["one", "two", " two "],
+  "text?": ["one", "two", " two "],
   "text[]": [[], ["one"], ["one", "two"]],
   int4: [300, 3600],
   bool: [true, false],

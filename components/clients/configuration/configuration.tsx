@@ -76,6 +76,8 @@ export function Configuration(props: ConfigurationProps) {
   const target = { organizationId, clientId };
   const callsFor = (next: ClientValues) =>
     savingCalls({ ...target, version: base.version }, base.values, next, revokeSecrets);
+  const addRedirectUrl = (url: string) =>
+    form.change("redirect_urls", [...values.redirect_urls.filter(Boolean), url]);
   /** From here on a save is meant for the version that the person has now seen. */
   const goOnWith = (next: ClientValues, latest: typeof base) => {
     setBase(latest);
@@ -160,20 +162,14 @@ export function Configuration(props: ConfigurationProps) {
         <ClientForm
           scopes={scopes}
           isReadOnly={!mayWrite}
-          listing={mayWrite ? <ClientLogo client={client} /> : null}
-          urls={
-            <ClientOnly className="min-h-35 sm:min-h-27.5 lg:min-h-22.5">
-              <RedirectCheck
-                client={target}
-                onAdd={
-                  mayWrite
-                    ? (url) =>
-                        form.change("redirect_urls", [...values.redirect_urls.filter(Boolean), url])
-                    : undefined
-                }
-              />
-            </ClientOnly>
-          }
+          below={{
+            listing: mayWrite ? <ClientLogo client={client} /> : null,
+            urls: (
+              <ClientOnly className="min-h-35 sm:min-h-27.5 lg:min-h-22.5">
+                <RedirectCheck client={target} onAdd={mayWrite ? addRedirectUrl : undefined} />
+              </ClientOnly>
+            ),
+          }}
         />
       </form>
       {children}

@@ -5,12 +5,8 @@ import { type ScopeView, unknownScope } from "../../scopes/scope-view";
 import { ScrollArea } from "../../ui/scroll-area";
 import { useClientFormState } from "./client-form-state";
 
-export interface ConsentPreviewProps {
-  catalogue: readonly ScopeView[];
-}
-
 /** Previews the consent page while the form is filled in. */
-export function ConsentPreview({ catalogue }: ConsentPreviewProps) {
+export function ConsentPreview({ catalogue }: { catalogue: readonly ScopeView[] }) {
   const { meta, scopes: chosen } = useClientFormState().values;
   const { name, description } = meta;
   const t = useTranslations("clientForm.preview");

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/button";
+import { Radio } from "../../ui/checkbox";
 import { Notice } from "../../ui/notice";
-import { Radio } from "../../ui/radio";
 import { ClientDifferences, DifferenceValue } from "./client-differences";
 import type { Choices } from "./client-values";
 import type { Difference } from "./use-differences";
@@ -80,10 +80,9 @@ function Conflict({ conflict, choice, onChoose }: ConflictProps) {
           required
           checked={choice === side}
           onChange={() => onChoose(side)}
-        >
-          <span className="text-muted text-sm">{t(side)}</span>
-          <DifferenceValue text={values[side]} />
-        </Radio>
+          label={<DifferenceValue text={values[side]} />}
+          description={t(side)}
+        />
       ))}
     </fieldset>
   );

@@ -15,9 +15,7 @@ export function ErrorSummary({ title }: { title: string }) {
   if (errors.size === 0) return null;
   return (
     <div data-summary tabIndex={-1}>
-      <Notice tone="error" title={title} live>
-        <p>{problem(root) ?? t("toCorrect", { count })}</p>
-      </Notice>
+      <Notice tone="error" title={title} live next={problem(root) ?? t("toCorrect", { count })} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function ImportManifest(props: Omit<ManifestDialogProps, "onClose">) {
   usePreload(loadDialog);
   return (
     <>
-      <Button size="small" className="w-fit" onClick={() => setOpen(true)}>
+      <Button size="small" onClick={() => setOpen(true)}>
         {t("title")}
       </Button>
       <Suspense>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { loadModule } from "@/lib/api/client/load-module";
 import { CLIENT_FIELDS, valueAt } from "@/lib/clients/field-values";
 import type { ImportedManifest } from "@/lib/clients/manifest/schemas";
@@ -21,19 +21,16 @@ import { type Difference, useDifferences } from "./use-differences";
 export interface ManifestDialogProps {
   /** True where the type of a client can still be chosen. */
   isNew?: boolean;
-  /** Called when the form around it has the values of the manifest; nothing is sent yet. */
-  onApply?: (values: ClientValues) => void;
   onClose: () => void;
 }
 
 /** Reads a manifest from a file or pasted text, and shows what it changes in the form before it does. */
 export function ManifestDialog(props: ManifestDialogProps) {
-  const { isNew = false, onApply, onClose } = props;
+  const { isNew = false, onClose } = props;
   const t = useTranslations("clientForm.manifest");
   const differencesOf = useDifferences();
   const { values, fill } = useClientFormState();
   const [text, setText] = useState("");
-  const fileId = useId();
   const reader = useQuery({
     queryKey: ["read-manifest"],
     queryFn: () => loadModule(() => import("./read-manifest")),
@@ -51,25 +48,23 @@ export function ManifestDialog(props: ManifestDialogProps) {
       onSubmit={async () => {
         if (!next) return;
         fill(next);
-        onApply?.(next);
         onClose();
       }}
     >
-      <div className="grid gap-1.5">
-        <label htmlFor={fileId} className="w-fit font-semibold">
-          {t("file")}
-        </label>
-        <input
-          id={fileId}
-          type="file"
-          accept="application/json,.json"
-          onChange={async ({ target }) => {
-            const file = target.files?.[0];
-            if (file) setText(await file.text());
-          }}
-          className="w-full min-w-0 text-sm file:me-3 file:min-h-8 file:rounded file:border file:border-border file:border-solid file:bg-surface file:px-2.5 file:py-1 file:font-semibold file:text-ink"
-        />
-      </div>
+      <Field label={t("file")}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept="application/json,.json"
+            onChange={async ({ target }) => {
+              const file = target.files?.[0];
+              if (file) setText(await file.text());
+            }}
+            className="w-full min-w-0 text-sm file:me-3 file:min-h-8 file:rounded file:border file:border-border file:border-solid file:bg-surface file:px-2.5 file:py-1 file:font-semibold file:text-ink"
+          />
+        )}
+      </Field>
       <Field label={t("paste")} hint={t("pasteHint")}>
         {(control) => (
           <Textarea

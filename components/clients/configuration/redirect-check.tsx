@@ -83,21 +83,13 @@ export function RedirectCheck({ client, onAdd }: RedirectCheckProps) {
   );
 }
 
-function Comparison({
-  result,
-  onAdd,
-}: {
-  result: RedirectCheckResult;
-  onAdd: (() => void) | undefined;
-}) {
+function Comparison(props: { result: RedirectCheckResult; onAdd: (() => void) | undefined }) {
+  const { result, onAdd } = props;
   const t = useTranslations("client.redirectCheck");
   if (result.accepted) {
-    return (
-      <Notice tone="success" title={t("matches")} live>
-        <p>{t("matchesNext")}</p>
-      </Notice>
-    );
+    return <Notice tone="success" title={t("matches")} live next={t("matchesNext")} />;
   }
+  const problem = () => <bdi lang="en">{problemSentence(result.problem ?? "")}</bdi>;
   const isNearest = (entry: Entry) => entry.url === result.nearest;
   const others = result.entries.filter((entry) => !isNearest(entry));
   return (
@@ -108,26 +100,13 @@ function Comparison({
           <Entries entries={others} />
         </Disclosure>
       ) : null}
-      {result.problem ? <Unregistrable problem={result.problem} /> : null}
+      {result.problem ? <p className="text-sm">{t.rich("notRegistrable", { problem })}</p> : null}
       {onAdd && !result.problem ? (
-        <div>
-          <Button size="small" onClick={onAdd}>
-            {t("add")}
-          </Button>
-        </div>
+        <Button size="small" onClick={onAdd}>
+          {t("add")}
+        </Button>
       ) : null}
     </Notice>
-  );
-}
-
-function Unregistrable({ problem }: { problem: string }) {
-  const t = useTranslations("client.redirectCheck");
-  return (
-    <p className="text-sm">
-      {t.rich("notRegistrable", {
-        problem: () => <bdi lang="en">{problemSentence(problem)}</bdi>,
-      })}
-    </p>
   );
 }
 

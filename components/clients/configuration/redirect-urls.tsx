@@ -8,7 +8,7 @@ import { parseBaseUrl, parseRedirectUrl } from "@/lib/core/addresses/registered-
 import { Button } from "../../ui/button";
 import { FieldError, FieldRow } from "../../ui/field";
 import { TextInput } from "../../ui/text-input";
-import { useAddressError } from "../use-address-error";
+import { useAddressError } from "../use-problem-words";
 import { useClientFormState } from "./client-form-state";
 import { sdkCallback } from "./client-values";
 import type { ControlProps } from "./text-controls";

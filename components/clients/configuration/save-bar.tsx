@@ -100,7 +100,9 @@ function inShort(
   t: ReturnType<typeof useTranslations<"clientForm.bar">>,
   { label, before, after, entries }: Difference,
 ): string {
-  if (entries) return t("entries", { label, ...entries });
+  if (entries) {
+    return t("entries", { label, added: entries.added.length, removed: entries.removed.length });
+  }
   const isShort = [before, after].every((value) => value && value.length <= MAX_CHARACTERS);
   return isShort ? t("value", { label, before, after }) : label;
 }

@@ -8,7 +8,7 @@ import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Disclosure } from "../../ui/disclosure";
-import { FieldError } from "../../ui/field";
+import { Field, FieldError } from "../../ui/field";
 import { ScrollArea } from "../../ui/scroll-area";
 import { TextInput } from "../../ui/text-input";
 import { useProblemWords } from "../use-problem-words";
@@ -145,7 +145,6 @@ function ScopeSentence({ scope }: { scope: ScopeView }) {
 function CustomScope({ onAdd }: { onAdd: (value: string) => void }) {
   const t = useTranslations("clientForm.scopes");
   const [value, setValue] = useState("");
-  const id = useId();
   const add = () => {
     const scope = value.trim();
     if (!scope) return;
@@ -153,30 +152,28 @@ function CustomScope({ onAdd }: { onAdd: (value: string) => void }) {
     setValue("");
   };
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {t("another")}
-      </label>
-      <p className="-mt-1 text-muted text-sm">{t("anotherHint")}</p>
-      <div className="flex gap-2">
-        <TextInput
-          mono
-          id={id}
-          placeholder="company/warehouse/write"
-          value={value}
-          className="sm:max-w-80"
-          onChange={(event) => setValue(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") add();
-            preventSubmit(event);
-          }}
-        />
-        <Button onClick={add}>
-          <Plus className="size-4" aria-hidden="true" />
-          {t("add")}
-        </Button>
-      </div>
-    </div>
+    <Field label={t("another")} hint={t("anotherHint")}>
+      {(control) => (
+        <div className="flex gap-2">
+          <TextInput
+            {...control}
+            mono
+            placeholder="company/warehouse/write"
+            value={value}
+            className="sm:max-w-80"
+            onChange={(event) => setValue(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") add();
+              preventSubmit(event);
+            }}
+          />
+          <Button onClick={add}>
+            <Plus className="size-4" aria-hidden="true" />
+            {t("add")}
+          </Button>
+        </div>
+      )}
+    </Field>
   );
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { parseBaseUrl, parsePublicLink } from "@/lib/core/addresses/registered-url";
 import { FieldRow } from "../../ui/field";
 import { Textarea, TextInput } from "../../ui/text-input";
-import { useAddressError } from "../use-address-error";
+import { useAddressError } from "../use-problem-words";
 
 /** What the control of a field gets; `Value` is the field's value in the API. */
 export interface ControlProps<Value> {

@@ -9,8 +9,8 @@ export interface Difference {
   label: string;
   before: string;
   after: string;
-  /** The entries that a list gained and lost; null for anything else. */
-  entries: { added: number; removed: number } | null;
+  /** The entries that a list gained and lost, and how many stay; null for anything else. */
+  entries: { added: string[]; removed: string[]; same: number } | null;
 }
 
 /** Describes the fields in which two sets of values differ. */
@@ -39,8 +39,7 @@ export function useDifferences(): (before: ClientValues, after: ClientValues) =>
 }
 
 function entriesOf(before: readonly unknown[], after: readonly unknown[]) {
-  return {
-    added: after.filter((entry) => !before.includes(entry)).length,
-    removed: before.filter((entry) => !after.includes(entry)).length,
-  };
+  const added = after.filter((entry) => !before.includes(entry)).map(String);
+  const removed = before.filter((entry) => !after.includes(entry)).map(String);
+  return { added, removed, same: after.length - added.length };
 }

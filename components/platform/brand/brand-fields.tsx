@@ -2,14 +2,17 @@ import { useTranslations } from "next-intl";
 import type { FieldProblem } from "@/lib/api/client/api-error";
 import { parsePublicLink } from "@/lib/core/addresses/registered-url";
 import { DEFAULT_BRAND } from "@/lib/core/brand/values";
+import type { PutBrandInput } from "@/lib/platform/brand/schemas";
 import { Field } from "../../ui/field";
 import { inEnglish } from "../../ui/in-english";
 import { TextInput } from "../../ui/text-input";
-import type { BrandDraft } from "./brand-draft";
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 /** The default accent colour, for the colour picker of a brand that has none. */
 const DEFAULT_COLOR = "#14513f";
+
+/** The content of the form, as typed; empty for the default. */
+export type BrandDraft = Record<keyof PutBrandInput, string>;
 
 export interface BrandFieldsProps {
   draft: BrandDraft;
@@ -52,9 +55,9 @@ export function BrandFields(props: BrandFieldsProps) {
         )}
       </Field>
       <TextField {...props} name="support_email" example="support@example.com" />
-      <LinkField {...props} name="support_url" example="https://example.com/help" />
-      <LinkField {...props} name="terms_url" example="https://example.com/terms" />
-      <LinkField {...props} name="privacy_url" example="https://example.com/privacy" />
+      <TextField {...props} isLink name="support_url" example="https://example.com/help" />
+      <TextField {...props} isLink name="terms_url" example="https://example.com/terms" />
+      <TextField {...props} isLink name="privacy_url" example="https://example.com/privacy" />
     </>
   );
 }
@@ -64,39 +67,27 @@ export function isColor(text: string): boolean {
   return COLOR.test(text);
 }
 
-type OneField = BrandFieldsProps & { name: keyof BrandDraft; example: string };
-
-function TextField(props: OneField) {
-  const { draft, name, example, onChange } = props;
-  const t = useTranslations("brand.fields");
-  return (
-    <Field label={t(name)} optional error={errorOf(props, name)}>
-      {(control) => (
-        <TextInput
-          {...control}
-          placeholder={example}
-          value={draft[name]}
-          onChange={(event) => onChange({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
-  );
+interface TextFieldProps extends BrandFieldsProps {
+  name: keyof BrandDraft;
+  example: string;
+  /** True for the address of a page. */
+  isLink?: boolean;
 }
 
-function LinkField(props: OneField) {
-  const { draft, name, example, onChange } = props;
+function TextField(props: TextFieldProps) {
+  const { draft, name, example, isLink = false, onChange } = props;
   const t = useTranslations("brand.fields");
   const problems = useTranslations("clientForm.addressProblems");
   const error = errorOf(props, name);
-  const { fault } = error ? parsePublicLink(draft[name].trim()) : { fault: undefined };
+  const { fault } = error && isLink ? parsePublicLink(draft[name].trim()) : { fault: undefined };
   const words = ({ code, ...values }: NonNullable<typeof fault>) => problems(code, values);
   return (
     <Field label={t(name)} optional error={fault ? words(fault) : error}>
       {(control) => (
         <TextInput
           {...control}
-          mono
-          inputMode="url"
+          mono={isLink}
+          inputMode={isLink ? "url" : "text"}
           placeholder={example}
           value={draft[name]}
           onChange={(event) => onChange({ [name]: event.target.value })}

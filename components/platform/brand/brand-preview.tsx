@@ -7,8 +7,13 @@ import { accentProperties } from "@/lib/core/brand/accent-values";
 import { type Brand, DEFAULT_BRAND } from "@/lib/core/brand/values";
 import { BrandProvider } from "../../brand/brand-mark";
 import { Panel } from "../../ui/panel";
-import type { BrandDraft } from "./brand-draft";
-import { isColor } from "./brand-fields";
+import { type BrandDraft, isColor } from "./brand-fields";
+
+const WINDOWS = [
+  { name: "light", theme: "light", width: 900, scale: 0.42 },
+  { name: "dark", theme: "dark", width: 900, scale: 0.42 },
+  { name: "phone", theme: "light", width: 390, scale: 0.75 },
+] as const;
 
 interface BrandPreviewProps {
   draft: BrandDraft;
@@ -32,15 +37,11 @@ export function BrandPreview({ draft, logoUri, children }: BrandPreviewProps) {
   return (
     <Panel title={t("title")} description={t("what")}>
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-4">
-        <Window label={t("light")} theme="light" width={900} scale={0.42} style={style}>
-          {page}
-        </Window>
-        <Window label={t("dark")} theme="dark" width={900} scale={0.42} style={style}>
-          {page}
-        </Window>
-        <Window label={t("phone")} theme="light" width={390} scale={0.75} style={style}>
-          {page}
-        </Window>
+        {WINDOWS.map(({ name, ...window }) => (
+          <Window key={name} label={t(name)} style={style} {...window}>
+            {page}
+          </Window>
+        ))}
       </div>
     </Panel>
   );

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { call } from "@/lib/api/client/call";
-import type { BrandResponse } from "@/lib/platform/brand/schemas";
+import { DEFAULT_BRAND } from "@/lib/core/brand/values";
+import type { BrandResponse, PutBrandInput } from "@/lib/platform/brand/schemas";
 import { ErrorNotice } from "../../actions/error-notice";
 import { useOperation } from "../../actions/use-operation";
 import { LogoField } from "../../brand/logo-field";
@@ -12,8 +13,7 @@ import { Button } from "../../ui/button";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard";
-import { type BrandDraft, changedFields, draftOfBrand } from "./brand-draft";
-import { BrandFields } from "./brand-fields";
+import { type BrandDraft, BrandFields } from "./brand-fields";
 import { BrandPreview } from "./brand-preview";
 
 interface BrandScreenProps {
@@ -105,5 +105,28 @@ function Logo({ logoUri }: { logoUri: string | null }) {
   return (
     // biome-ignore lint/performance/noImgElement: the image is already small, and next/image would fetch it here.
     <img src={logoUri} alt="" className="max-h-full object-contain" />
+  );
+}
+
+/** The draft of the present brand. */
+function draftOfBrand(brand: BrandResponse): BrandDraft {
+  return {
+    product_name: brand.product_name === DEFAULT_BRAND.productName ? "" : brand.product_name,
+    accent_color: brand.accent_color ?? "",
+    support_email: brand.support_email ?? "",
+    support_url: brand.support_url ?? "",
+    terms_url: brand.terms_url ?? "",
+    privacy_url: brand.privacy_url ?? "",
+  };
+}
+
+/** The fields that differ from the present brand, as PUT takes them. */
+function changedFields(brand: BrandResponse, draft: BrandDraft): PutBrandInput {
+  const present = draftOfBrand(brand);
+  const fields = Object.entries(draft).map(([name, value]) => [name, value.trim()] as const);
+  return Object.fromEntries(
+    fields
+      .filter(([name, value]) => value !== present[name as keyof BrandDraft])
+      .map(([name, value]) => [name, value || null]),
   );
 }

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { call } from "@/lib/api/client/call";
 import { companiesQuery } from "@/lib/api/client/platform-queries";
 import type { CompanyResponse } from "@/lib/platform/companies/schemas";
-import { DialogField, textOf } from "../../actions/dialog-field";
+import { DialogField, EmailField, textOf } from "../../actions/dialog-field";
 import { confirmAction, type RowAction } from "../../actions/row-actions";
-import { type ListPageProps, ListScreen } from "../../list/list-screen";
+import { type ListPageProps, ListScreen, listWords } from "../../list/list-screen";
 import { Badge } from "../../ui/badge";
 import { Checkbox } from "../../ui/checkbox";
 import { BesideId, StatusBadge, useColumns } from "../columns";
@@ -22,10 +22,7 @@ export function CompaniesScreen(props: ListPageProps) {
   return (
     <ListScreen
       {...props}
-      title={t("title")}
-      description={t("description")}
-      empty={{ title: t("empty"), next: t("emptyNext") }}
-      searchLabel={t("search")}
+      {...listWords(t)}
       statuses={["active", "suspended", "closed"]}
       query={companiesQuery(props.state)}
       columns={[
@@ -68,15 +65,7 @@ function useNewCompany(): RowAction {
     what: [
       t("what"),
       <DialogField key="name" name="name" label={t("name")} maxLength={200} />,
-      <DialogField
-        key="email"
-        name="email"
-        label={t("email")}
-        hint={t("emailHint")}
-        optional
-        type="email"
-        maxLength={200}
-      />,
+      <EmailField key="email" label={t("email")} hint={t("emailHint")} optional />,
       <Checkbox key="sandbox" name="sandbox" label={t("sandbox")} description={t("sandboxWhat")} />,
     ],
     send: (fields) => {

@@ -1,11 +1,9 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { CompanyObject, InstalledRow } from "@/lib/platform/object-values";
-import { ListTable } from "../../list/list-table";
 import { Badge } from "../../ui/badge";
 import { CallChart, useCallFigures } from "../call-figures";
 import { ObjectLink, StatusBadge, useColumns } from "../columns";
-import { MemberList } from "../member-list";
-import { ObjectPage, type ObjectPageProps, RelatedList } from "../object-page";
+import { MemberTable, ObjectPage, type ObjectPageProps, RelatedTable } from "../object-page";
 
 /** Everything about one company. */
 export function CompanyPage({ object, changes, mayWrite }: ObjectPageProps<CompanyObject>) {
@@ -49,28 +47,24 @@ export function CompanyPage({ object, changes, mayWrite }: ObjectPageProps<Compa
       changes={changes}
       mayWrite={mayWrite}
     >
-      <RelatedList
+      <RelatedTable
         title={t("extensionsOf", { total, shown: extensions.length })}
+        caption={t("extensions")}
         empty={t("noExtensions")}
-        isEmpty={total === 0}
-      >
-        <ListTable
-          caption={t("extensions")}
-          rows={extensions}
-          rowKey={({ clientId }) => clientId}
-          columns={[
-            columns.object("extension", ({ clientId, name }) => ({ id: clientId, name })),
-            columns.publisher((row) => ({
-              organization_id: row.organizationId,
-              organization_name: row.organizationName,
-            })),
-            columns.since(({ since }) => since),
-            columns.scopes(({ scopes }) => scopes),
-            columns.calls((row) => row),
-          ]}
-        />
-      </RelatedList>
-      <MemberList members={members} />
+        rows={extensions}
+        rowKey={({ clientId }) => clientId}
+        columns={[
+          columns.object("extension", ({ clientId, name }) => ({ id: clientId, name })),
+          columns.publisher((row) => ({
+            organization_id: row.organizationId,
+            organization_name: row.organizationName,
+          })),
+          columns.since(({ since }) => since),
+          columns.scopes(({ scopes }) => scopes),
+          columns.calls((row) => row),
+        ]}
+      />
+      <MemberTable members={members} />
     </ObjectPage>
   );
 }

@@ -5,7 +5,7 @@ import { call } from "@/lib/api/client/call";
 import { deliveriesQuery } from "@/lib/api/client/platform-queries";
 import type { DeliveryResponse } from "@/lib/consent/deliveries/schemas";
 import { confirmAction } from "../../actions/row-actions";
-import { type ListPageProps, ListScreen } from "../../list/list-screen";
+import { type ListPageProps, ListScreen, listWords } from "../../list/list-screen";
 import { Badge, type BadgeTone } from "../../ui/badge";
 import { inEnglish } from "../../ui/in-english";
 import { Timestamp } from "../../ui/timestamp";
@@ -36,10 +36,7 @@ export function DeliveriesScreen(props: ListPageProps) {
   return (
     <ListScreen
       {...props}
-      title={t("title")}
-      description={t("description")}
-      empty={{ title: t("empty"), next: t("emptyNext") }}
-      searchLabel={t("search")}
+      {...listWords(t)}
       choices={[
         {
           name: "status",
@@ -58,12 +55,14 @@ export function DeliveriesScreen(props: ListPageProps) {
         {
           key: "call",
           label: t("call"),
+          phone: "line",
           cell: ({ kind, subject_name: subject }) =>
             t.rich(`kind.${kind}`, { subject: () => <bdi>{subject}</bdi> }),
         },
         {
           ...columns.status((delivery) => <StateCell {...delivery} />, "sm:w-72"),
           grows: true,
+          phone: "line",
         },
         columns.since((delivery) => delivery.created_at),
       ]}

@@ -1,13 +1,12 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform/object-values";
-import { ListTable } from "../../list/list-table";
 import { Badge } from "../../ui/badge";
 import { Chart } from "../../ui/chart";
 import { CodeList } from "../../ui/code-list";
 import { Timestamp } from "../../ui/timestamp";
 import { CallChart, useCallFigures } from "../call-figures";
 import { ExtensionStatus, ObjectLink, useColumns, VerifiedBadge } from "../columns";
-import { ObjectPage, type ObjectPageProps, RelatedList } from "../object-page";
+import { ObjectPage, type ObjectPageProps, RelatedTable } from "../object-page";
 
 /** Everything about one extension. */
 export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<ExtensionObject>) {
@@ -95,32 +94,21 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
       mayWrite={mayWrite}
     >
       <div id="companies">
-        <RelatedList
-          title={t("companies", { total: impact.companies.total, shown: object.companies.length })}
-          empty={t("noCompanies")}
-          isEmpty={object.companies.length === 0}
-        >
-          <CompanyTable rows={object.companies} />
-        </RelatedList>
+        <CompanyTable rows={object.companies} total={impact.companies.total} />
       </div>
-      <RelatedList
-        title={t("scopes")}
-        empty={t("noScopes")}
-        isEmpty={object.scopes.length === 0}
-        all={{ href: "/platform/reviews", label: t("reviews") }}
-      >
-        <ScopeTable rows={object.scopes} installs={impact.companies.total} />
-      </RelatedList>
+      <ScopeTable rows={object.scopes} installs={impact.companies.total} />
     </ObjectPage>
   );
 }
 
-function CompanyTable({ rows }: { rows: readonly InstallRow[] }) {
+function CompanyTable({ rows, total }: { rows: readonly InstallRow[]; total: number }) {
   const t = useTranslations("platform.extension");
   const { object, since, scopes, calls } = useColumns<InstallRow>();
   return (
-    <ListTable
+    <RelatedTable
+      title={t("companies", { total, shown: rows.length })}
       caption={t("companiesCaption")}
+      empty={t("noCompanies")}
       rows={rows}
       rowKey={({ companyId, organizationId }) => String(companyId ?? organizationId)}
       columns={[
@@ -140,8 +128,10 @@ function CompanyTable({ rows }: { rows: readonly InstallRow[] }) {
 function ScopeTable({ rows, installs }: { rows: readonly ExtensionScope[]; installs: number }) {
   const t = useTranslations("platform.extension");
   return (
-    <ListTable
-      caption={t("scopes")}
+    <RelatedTable
+      title={t("scopes")}
+      empty={t("noScopes")}
+      all={{ href: "/platform/reviews", label: t("reviews") }}
       rows={rows}
       rowKey={({ name }) => name}
       columns={[

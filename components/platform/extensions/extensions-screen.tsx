@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { extensionsQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
-import { type ListPageProps, ListScreen } from "../../list/list-screen";
+import { type ListPageProps, ListScreen, listWords } from "../../list/list-screen";
 import { stateHref } from "../../list/list-state";
 import type { ListColumn } from "../../list/list-table";
 import { Badge } from "../../ui/badge";
@@ -40,10 +40,7 @@ export function ExtensionsScreen(props: ListPageProps) {
   return (
     <ListScreen
       {...props}
-      title={t("title")}
-      description={t("description")}
-      empty={{ title: t("empty"), next: t("emptyNext") }}
-      searchLabel={t("search")}
+      {...listWords(t)}
       statuses={["active", "suspended"]}
       choices={[
         {

@@ -10,10 +10,9 @@ import type {
 } from "@/lib/clients/service-keys/schemas";
 import { DialogField, textOf } from "../../actions/dialog-field";
 import { confirmAction, type RowAction } from "../../actions/row-actions";
+import { loadSecretPanels } from "../../secrets/lazy-secret-panel";
+import { OverlapField, overlapOf } from "../../secrets/overlap-field";
 import { Checkbox } from "../../ui/checkbox";
-import { Field } from "../../ui/field";
-import { Select } from "../../ui/select";
-import { loadKeySecretPanel } from "./lazy-key-secret-panel";
 
 export type KeyScope = CreateServiceKey["scopes"][number];
 
@@ -23,7 +22,6 @@ export function useKeyActions(
   onMade: (key: ServiceKeyWithSecret) => void,
 ): { create: RowAction; of: (key: ServiceKey) => RowAction[] } {
   const t = useTranslations("platform.keys");
-  const overlapOf = (fields: FormData) => ({ overlap_seconds: Number(fields.get("overlap")) });
   const create = confirmAction({
     key: "create",
     label: t("create.open"),
@@ -41,7 +39,7 @@ export function useKeyActions(
       <ScopeChoice key="scopes" scopes={scopes} />,
     ],
     send: async (fields) => {
-      await loadKeySecretPanel();
+      await loadSecretPanels();
       const chosen = scopes.filter((scope) => fields.getAll("scope").includes(scope));
       const body = { name: textOf(fields, "name"), scopes: chosen };
       onMade(await call("createServiceKey", { params: {}, body }));
@@ -57,10 +55,10 @@ export function useKeyActions(
       submit: t("rotate.submit"),
       what: [
         t("rotate.what"),
-        <OverlapField key="overlap" hint={t("rotate.overlapHint")} initial={DAY} />,
+        <OverlapField key="overlap" hint={t("rotate.overlapHint")} max={WEEK} />,
       ],
       send: async (fields) => {
-        await loadKeySecretPanel();
+        await loadSecretPanels();
         onMade(await call("rotateServiceKey", { params, body: overlapOf(fields) }));
       },
     });
@@ -71,7 +69,10 @@ export function useKeyActions(
       submit: t("end.submit"),
       isDangerous: true,
       reason: { label: t("end.reason"), hint: t("end.reasonHint"), isOptional: true },
-      what: [t("end.what"), <OverlapField key="overlap" hint={t("end.overlapHint")} initial={0} />],
+      what: [
+        t("end.what"),
+        <OverlapField key="overlap" hint={t("end.overlapHint")} initial={0} max={WEEK} />,
+      ],
       send: (fields) => {
         const reason = textOf(fields, "reason");
         const body = { ...overlapOf(fields), ...(reason && { reason }) };
@@ -95,34 +96,8 @@ export function useKeyActions(
   return { create, of: actionsOf };
 }
 
-const HOUR = 3_600;
-/** In seconds. */
-const DAY = 24 * HOUR;
-
-/** Offered overlaps, in seconds. */
-const OVERLAPS = [
-  [0, "none"],
-  [HOUR, "hour"],
-  [DAY, "day"],
-  [7 * DAY, "week"],
-] as const;
-
-/** A choice of how long old secrets keep working. */
-function OverlapField({ hint, initial }: { hint: string; initial: number }) {
-  const t = useTranslations("platform.keys.overlap");
-  return (
-    <Field label={t("label")} hint={hint}>
-      {(control) => (
-        <Select
-          {...control}
-          name="overlap"
-          options={OVERLAPS.map(([seconds, name]) => ({ value: String(seconds), label: t(name) }))}
-          defaultValue={String(initial)}
-        />
-      )}
-    </Field>
-  );
-}
+/** The longest overlap, in seconds. */
+const WEEK = 604_800;
 
 /** Held by proxies, so a key with it has no other scope. */
 const GATE: KeyScope = "platform/gate";

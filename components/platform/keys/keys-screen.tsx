@@ -5,6 +5,7 @@ import { useState } from "react";
 import { serviceKeysQuery } from "@/lib/api/client/platform-queries";
 import type { ServiceKey, ServiceKeyWithSecret } from "@/lib/clients/service-keys/schemas";
 import { type ListPageProps, ListScreen } from "../../list/list-screen";
+import { KeySecretPanel } from "../../secrets/lazy-secret-panel";
 import { Badge } from "../../ui/badge";
 import { CodeList } from "../../ui/code-list";
 import { Disclosure } from "../../ui/disclosure";
@@ -12,7 +13,6 @@ import { Timestamp } from "../../ui/timestamp";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard";
 import { BesideId } from "../columns";
 import { type KeyScope, useKeyActions } from "./key-actions";
-import { LazyKeySecretPanel } from "./lazy-key-secret-panel";
 
 export interface KeysScreenProps extends ListPageProps {
   /** The scopes that a key can have. */
@@ -28,7 +28,7 @@ export function KeysScreen({ scopes, clusterUrl, ...props }: KeysScreenProps) {
   const actions = useKeyActions(scopes, setMade);
   if (made) {
     return (
-      <LazyKeySecretPanel
+      <KeySecretPanel
         title={t("secret.title", { name: made.name })}
         clientId={made.client_id}
         secret={made.client_secret}

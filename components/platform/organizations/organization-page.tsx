@@ -4,13 +4,11 @@ import type {
   PublishedRow,
   VerificationEntry,
 } from "@/lib/platform/object-values";
-import { ListTable } from "../../list/list-table";
 import { CodeList } from "../../ui/code-list";
 import { Timestamp } from "../../ui/timestamp";
 import { CallChart, useCallFigures } from "../call-figures";
 import { ExtensionStatus, ObjectLink, StatusBadge, useColumns, VerifiedBadge } from "../columns";
-import { MemberList } from "../member-list";
-import { ObjectPage, type ObjectPageProps, RelatedList } from "../object-page";
+import { MemberTable, ObjectPage, type ObjectPageProps, RelatedTable } from "../object-page";
 
 /** Everything about one organization. */
 export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
@@ -19,7 +17,6 @@ export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
   const format = useFormatter();
   const { organization, extensions, members, calls, sites } = object;
   const { organization_id: id, company_id: companyId } = organization;
-  const total = extensions[0]?.total ?? 0;
   return (
     <ObjectPage
       kind="organization"
@@ -34,7 +31,7 @@ export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
         </>
       }
       figures={[
-        { label: t("extensions"), value: format.number(total) },
+        { label: t("extensions"), value: format.number(extensions[0]?.total ?? 0) },
         { label: t("people"), value: format.number(members.total) },
         ...useCallFigures(calls),
       ]}
@@ -55,21 +52,9 @@ export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
       changes={changes}
       mayWrite={mayWrite}
     >
-      <RelatedList
-        title={t("extensionsOf", { total, shown: extensions.length })}
-        empty={t("noExtensions")}
-        isEmpty={total === 0}
-      >
-        <ExtensionTable rows={extensions} />
-      </RelatedList>
-      <MemberList members={members} />
-      <RelatedList
-        title={t("verification")}
-        empty={t("neverVerified")}
-        isEmpty={object.verification.length === 0}
-      >
-        <VerificationTable rows={object.verification} />
-      </RelatedList>
+      <ExtensionTable rows={extensions} />
+      <MemberTable members={members} />
+      <VerificationTable rows={object.verification} />
     </ObjectPage>
   );
 }
@@ -78,18 +63,17 @@ function ExtensionTable({ rows }: { rows: readonly PublishedRow[] }) {
   const t = useTranslations("platform.organization");
   const { object, listing, installs, calls } = useColumns<PublishedRow>();
   return (
-    <ListTable
+    <RelatedTable
+      title={t("extensionsOf", { total: rows[0]?.total ?? 0, shown: rows.length })}
       caption={t("extensions")}
+      empty={t("noExtensions")}
       rows={rows}
       rowKey={({ clientId }) => clientId}
       columns={[
         object("extension", ({ clientId, name, isActive, isSuspended }) => ({
           id: clientId,
           name,
-          beside:
-            isActive && !isSuspended ? null : (
-              <ExtensionStatus isActive={isActive} suspended={isSuspended} />
-            ),
+          beside: <ExtensionStatus isActive={isActive} suspended={isSuspended} />,
         })),
         listing((row) => row.listing),
         installs((row) => row.installs),
@@ -102,8 +86,9 @@ function ExtensionTable({ rows }: { rows: readonly PublishedRow[] }) {
 function VerificationTable({ rows }: { rows: readonly VerificationEntry[] }) {
   const t = useTranslations("platform.organization");
   return (
-    <ListTable
-      caption={t("verification")}
+    <RelatedTable
+      title={t("verification")}
+      empty={t("neverVerified")}
       rows={rows}
       rowKey={({ id }) => id}
       columns={[

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { call } from "@/lib/api/client/call";
 import { organizationsQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas";
-import { DialogField, textOf } from "../../actions/dialog-field";
+import { DialogField, EmailField, textOf } from "../../actions/dialog-field";
 import { confirmAction, type RowAction } from "../../actions/row-actions";
-import { type ListPageProps, ListScreen } from "../../list/list-screen";
+import { type ListPageProps, ListScreen, listWords } from "../../list/list-screen";
 import { BesideId, StatusBadge, useColumns, VerifiedBadge } from "../columns";
 import { OwnerInvitedNotice } from "../invite-owner";
 import { useObjectActions } from "../object-actions";
@@ -22,10 +22,7 @@ export function OrganizationsScreen(props: ListPageProps) {
   return (
     <ListScreen
       {...props}
-      title={t("title")}
-      description={t("description")}
-      empty={{ title: t("empty"), next: t("emptyNext") }}
-      searchLabel={t("search")}
+      {...listWords(t)}
       statuses={["active", "suspended"]}
       choices={[
         {
@@ -87,15 +84,7 @@ function useNewOrganization(): RowAction {
         pattern="[A-Za-z0-9_\-]{1,64}"
         maxLength={64}
       />,
-      <DialogField
-        key="email"
-        name="email"
-        label={t("email")}
-        hint={t("emailHint")}
-        optional
-        type="email"
-        maxLength={200}
-      />,
+      <EmailField key="email" label={t("email")} hint={t("emailHint")} optional />,
     ],
     send: async (fields) => {
       const params = { organization_id: textOf(fields, "id") };

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { peopleQuery } from "@/lib/api/client/platform-queries";
 import type { UserResponse } from "@/lib/platform/users/schemas";
-import { type ListPageProps, ListScreen } from "../../list/list-screen";
+import { type ListPageProps, ListScreen, listWords } from "../../list/list-screen";
 import { Badge } from "../../ui/badge";
 import { StatusBadge, useColumns } from "../columns";
 import { useObjectActions } from "../object-actions";
@@ -18,10 +18,7 @@ export function PeopleScreen(props: ListPageProps) {
   return (
     <ListScreen
       {...props}
-      title={t("title")}
-      description={t("description")}
-      empty={{ title: t("empty"), next: t("emptyNext") }}
-      searchLabel={t("search")}
+      {...listWords(t)}
       statuses={["active", "deactivated"]}
       choices={[
         {

@@ -1,12 +1,11 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { PersonObject } from "@/lib/platform/object-values";
 import type { Memberships } from "@/lib/platform/operators/schemas";
-import { ListTable } from "../../list/list-table";
 import { Badge } from "../../ui/badge";
 import { Identifier } from "../../ui/identifier";
 import { Timestamp } from "../../ui/timestamp";
 import { StatusBadge, useColumns } from "../columns";
-import { ObjectPage, type ObjectPageProps, RelatedList } from "../object-page";
+import { ObjectPage, type ObjectPageProps, RelatedTable } from "../object-page";
 import { nameOf } from "../objects";
 
 /** Everything about one person. */
@@ -54,7 +53,7 @@ export function PersonPage({ object, changes, mayWrite }: ObjectPageProps<Person
       changes={changes}
       mayWrite={mayWrite}
     >
-      <TenantList tenants={tenants} />
+      <TenantTable tenants={tenants} />
     </ObjectPage>
   );
 }
@@ -102,29 +101,28 @@ function tenantsOf({ organizations, companies }: Memberships): Tenant[] {
   ];
 }
 
-function TenantList({ tenants }: { tenants: readonly Tenant[] }) {
+function TenantTable({ tenants }: { tenants: readonly Tenant[] }) {
   const t = useTranslations("platform.person");
   const kinds = useTranslations("platform.columns");
   const sources = useTranslations("platform.people.memberships.source");
   const { object, role } = useColumns<Tenant>();
   return (
-    <RelatedList title={t("memberships")} empty={t("noMembership")} isEmpty={tenants.length === 0}>
-      <ListTable
-        caption={t("memberships")}
-        rows={tenants}
-        rowKey={({ kind, id }) => `${kind}:${id}`}
-        columns={[
-          { ...object("company", (tenant) => tenant), label: t("place") },
-          { key: "kind", label: t("kind"), width: "sm:w-32", cell: ({ kind }) => kinds(kind) },
-          role((tenant) => tenant.role),
-          {
-            key: "source",
-            label: t("source"),
-            width: "sm:w-28",
-            cell: ({ source }) => sources(source),
-          },
-        ]}
-      />
-    </RelatedList>
+    <RelatedTable
+      title={t("memberships")}
+      empty={t("noMembership")}
+      rows={tenants}
+      rowKey={({ kind, id }) => `${kind}:${id}`}
+      columns={[
+        { ...object("company", (tenant) => tenant), label: t("place") },
+        { key: "kind", label: t("kind"), width: "sm:w-32", cell: ({ kind }) => kinds(kind) },
+        role((tenant) => tenant.role),
+        {
+          key: "source",
+          label: t("source"),
+          width: "sm:w-28",
+          cell: ({ source }) => sources(source),
+        },
+      ]}
+    />
   );
 }

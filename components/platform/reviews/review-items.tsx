@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { ScopeApprovalResponse } from "@/lib/platform/approvals/schemas";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import { type RowAction, RowButton } from "../../actions/row-actions";
@@ -11,12 +12,8 @@ import { Notice } from "../../ui/notice";
 import { Timestamp } from "../../ui/timestamp";
 import { Publisher } from "../columns";
 
-interface ListingItemProps extends Omit<DecisionButtonsProps, "name"> {
-  client: DirectoryClient;
-}
-
 /** An extension that waits for a review, with its changes and the facts that an operator checks. */
-export function ListingItem({ client, ...buttons }: ListingItemProps) {
+export function ListingItem({ client, ...frame }: FrameProps & { client: DirectoryClient }) {
   const t = useTranslations("platform.reviews.listings");
   const { listing_requested_at: requestedAt, scopes, redirect_urls: redirects } = client;
   const facts: Fact[] = [
@@ -37,20 +34,18 @@ export function ListingItem({ client, ...buttons }: ListingItemProps) {
     { label: t("conformance"), value: <Conformance client={client} /> },
   ];
   return (
-    <li className="grid gap-3 px-4 py-4 sm:px-6">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="grid min-w-0 gap-0.5">
-          <span className="wrap-anywhere font-semibold">
-            <UntrustedName name={client.name} />
-          </span>
-          {requestedAt ? (
-            <span className="text-muted text-sm">
-              {t.rich("requested", { when: () => <Timestamp value={requestedAt} /> })}
-            </span>
-          ) : null}
-        </div>
-        <DecisionButtons name={client.name} {...buttons} />
-      </div>
+    <Item
+      {...frame}
+      name={client.name}
+      title={
+        <strong>
+          <UntrustedName name={client.name} />
+        </strong>
+      }
+      note={
+        requestedAt ? t.rich("requested", { when: () => <Timestamp value={requestedAt} /> }) : null
+      }
+    >
       {client.look_alikes.length > 0 ? (
         <Notice tone="warning" title={t("lookAlikes", { names: client.look_alikes.join(", ") })} />
       ) : null}
@@ -60,7 +55,7 @@ export function ListingItem({ client, ...buttons }: ListingItemProps) {
       <Disclosure summary={t("details")}>
         <FactList facts={facts} />
       </Disclosure>
-    </li>
+    </Item>
   );
 }
 
@@ -73,57 +68,65 @@ function Conformance({ client: { conformance } }: { client: DirectoryClient }) {
   });
 }
 
-interface ApprovalItemProps extends Omit<DecisionButtonsProps, "name"> {
-  approval: ScopeApprovalResponse;
-}
-
 /** A restricted scope that an extension waits for. */
-export function ApprovalItem({ approval, ...buttons }: ApprovalItemProps) {
+export function ApprovalItem({
+  approval,
+  ...frame
+}: FrameProps & { approval: ScopeApprovalResponse }) {
   const t = useTranslations("platform.reviews.scopes");
   const { client_name: client, scope, organization_name: publisher } = approval;
   return (
-    <li className="flex flex-wrap items-start justify-between gap-3 px-4 py-4 sm:px-6">
-      <div className="grid min-w-0 gap-0.5">
-        <p className="wrap-anywhere">
-          {t.rich("asks", {
-            client: () => (
-              <strong>
-                <UntrustedName name={client} />
-              </strong>
-            ),
-            scope: () => <code className="font-mono text-sm">{scope}</code>,
-          })}
-        </p>
-        <p className="wrap-anywhere text-muted text-sm">
-          {t.rich("requested", {
-            publisher: () => <UntrustedName name={publisher} />,
-            when: () => <Timestamp value={approval.requested_at} />,
-          })}
-        </p>
-      </div>
-      <DecisionButtons name={`${client}, ${scope}`} {...buttons} />
-    </li>
+    <Item
+      {...frame}
+      name={`${client}, ${scope}`}
+      title={t.rich("asks", {
+        client: () => (
+          <strong>
+            <UntrustedName name={client} />
+          </strong>
+        ),
+        scope: () => <code className="font-mono text-sm">{scope}</code>,
+      })}
+      note={t.rich("requested", {
+        publisher: () => <UntrustedName name={publisher} />,
+        when: () => <Timestamp value={approval.requested_at} />,
+      })}
+    />
   );
 }
 
-interface DecisionButtonsProps {
-  /** Name of the extension or scope, for screen readers. */
-  name: string;
+interface FrameProps {
   /** None for people who may only look. */
   decisions: readonly RowAction[];
   onAsk: (decision: RowAction) => void;
 }
 
-/** The decisions on a request. */
-function DecisionButtons({ name, decisions, onAsk }: DecisionButtonsProps) {
-  if (decisions.length === 0) return null;
+interface ItemProps extends FrameProps {
+  /** Of the extension or scope, for screen readers. */
+  name: string;
+  title: ReactNode;
+  note: ReactNode;
+  children?: ReactNode;
+}
+
+/** A request with the decisions on it. */
+function Item({ name, title, note, decisions, onAsk, children }: ItemProps) {
   return (
-    <div className="flex flex-wrap gap-2">
-      {decisions.map((decision) => (
-        <RowButton key={decision.key} name={name} onClick={() => onAsk(decision)}>
-          {decision.label}
-        </RowButton>
-      ))}
-    </div>
+    <li className="grid gap-3 px-4 py-4 sm:px-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 gap-0.5">
+          <p className="wrap-anywhere">{title}</p>
+          <p className="wrap-anywhere text-muted text-sm empty:hidden">{note}</p>
+        </div>
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {decisions.map((decision) => (
+            <RowButton key={decision.key} name={name} onClick={() => onAsk(decision)}>
+              {decision.label}
+            </RowButton>
+          ))}
+        </div>
+      </div>
+      {children}
+    </li>
   );
 }

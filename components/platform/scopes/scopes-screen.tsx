@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { scopesQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryScope } from "@/lib/platform/scopes/schemas";
-import { type ListPageProps, ListScreen } from "../../list/list-screen";
+import { type ListPageProps, ListScreen, listWords } from "../../list/list-screen";
 import { Badge } from "../../ui/badge";
 import { useScopeActions } from "./scope-actions";
 
@@ -21,10 +21,7 @@ export function ScopesScreen({ languages, users, ...props }: ScopesScreenProps) 
   return (
     <ListScreen
       {...props}
-      title={t("title")}
-      description={t("description")}
-      empty={{ title: t("empty"), next: t("emptyNext") }}
-      searchLabel={t("search")}
+      {...listWords(t)}
       query={scopesQuery(props.state)}
       columns={[
         {

@@ -102,6 +102,7 @@ export const clientStates: Readonly<Record<string, States>> = {
       await expect(alert(page)).toBeVisible();
     },
   },
+  [`${CLIENT}/configuration/versions`]: { "without a version": empty },
   [`${CLIENT}/connect`]: {
     "without a redirect URL": async (opened) => {
       await changeClient(opened, { redirectUrls: [] });

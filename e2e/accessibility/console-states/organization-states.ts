@@ -78,7 +78,7 @@ export const organizationStates: Readonly<Record<string, States>> = {
   "/organization/[organization_id]/clients": {
     "no matches": async ({ page, at }) => {
       await at("?q=nothing-like-this");
-      await expect(page.getByRole("heading", { name: "No extension matches" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
     },
     "past the end": pastTheEnd,
     "many about to be deactivated": async ({ page, at }) => {
@@ -110,7 +110,6 @@ export const organizationStates: Readonly<Record<string, States>> = {
     },
     "without an address": async ({ page, at }) => {
       await at();
-      await page.getByLabel("I have no URL yet").check();
       await expect(page.getByText(/^http\S+\/sandbox\/callback$/)).toBeVisible();
     },
     "after a failed submission": async (opened) => {
@@ -130,7 +129,6 @@ export const organizationStates: Readonly<Record<string, States>> = {
     "a new secret": async ({ page, at }) => {
       await at();
       await page.getByLabel("Name", { exact: true }).fill("Parcel");
-      await page.getByLabel("I have no URL yet").check();
       await button(page, "Create extension").click();
       await expect(page.getByRole("heading", { name: "Parcel was created" })).toBeFocused();
     },

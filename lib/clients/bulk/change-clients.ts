@@ -22,11 +22,6 @@ import { json } from "@/lib/operation/returns";
 type Context = CallContext<"organization", { body: typeof bulkActionSchema }>;
 type Action = Context["body"];
 
-/**
- * Changes clients one by one, each in its own transaction and with its own audit row.
- * @returns the outcome for each, in the order sent; one failure does not fail the request
- * @throws ServiceError forbidden
- */
 export const changeClients = operation({
   id: "changeClients",
   request: {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET } from "@/lib/api/route";
-import { clientExportSchema, exportClients } from "@/lib/clients/export/export-clients";
+import { clientExportSchema, exportClients } from "@/lib/clients/read-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";

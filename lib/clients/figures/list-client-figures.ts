@@ -5,7 +5,12 @@ import { isReal } from "@/lib/core/db/sandbox-sql";
 import { sql } from "@/lib/core/db/sql";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
-import { countUseByScope, type ScopeUse, type UseRow } from "@/lib/gate/rules/rules-in-force";
+import {
+  countUseByScope,
+  type ScopeUse,
+  USE_COLUMNS,
+  type UseRow,
+} from "@/lib/gate/rules/rules-in-force";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
@@ -52,7 +57,7 @@ export const listClientFigures = operation({
 /** The calls of a client over the last `days`, by rule and scope. */
 const readClientUse = sql<{ organizationId: string; clientId: string; days: number }, UseRow>(
   "read-client-use",
-  { method: "text", path: "text", scope: "text", calls: "int4", lastUsedAt: "timestamptz" },
+  USE_COLUMNS,
   `
   SELECT a.method, a.path, a.scope, sum(a.calls)::int AS calls, max(a.last_at) AS "lastUsedAt"
   FROM call_totals a JOIN clients c ON c.client_id = a.client_id

@@ -1,20 +1,17 @@
 import { z } from "zod";
-import { type ClientGrant, clientGrantListSchema } from "@/lib/clients/grants/schemas";
+import { clientGrantListSchema, clientGrantSchema } from "@/lib/clients/impact/schemas";
 import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
 import { type PartValues, partValues } from "@/lib/core/db/list-sql";
 import { isReal } from "@/lib/core/db/sandbox-sql";
-import { sql } from "@/lib/core/db/sql";
+import { type RowOf, sql } from "@/lib/core/db/sql";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import { paginationQuery } from "@/lib/core/schemas/page-schemas";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { LAST_CALL_FOR_GRANT } from "@/lib/gate/calls/totals-sql";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 
-/**
- * Lists a page of the live grants of a client of the caller's organization, newest first.
- * @throws ServiceError not_found, forbidden; invalid_request for a forged cursor or one combined with a page number
- */
 export const listGrants = operation({
   id: "listGrants",
   request: {
@@ -42,31 +39,22 @@ export const listGrants = operation({
       },
     };
     const { rows, page } = await readPage(list, query);
-    return { body: { items: rows.map(serializeGrant), page } };
+    return { body: { items: rows.map((row) => toWire(row, clientGrantSchema)), page } };
   },
 });
 
-function serializeGrant(row: GrantRow): ClientGrant {
-  return {
-    company_id: row.companyId,
-    organization_id: row.organizationId,
-    name: row.name,
-    scopes: row.scopes,
-    approved_at: row.approvedAt.toISOString(),
-    last_call_at: row.lastCallAt?.toISOString() ?? null,
-  };
-}
+const GRANT = {
+  id: "text",
+  companyId: "int8?",
+  organizationId: "text?",
+  name: "text",
+  scopes: "text[]",
+  approvedAt: "timestamptz",
+  lastCallAt: "timestamptz?",
+} as const;
 
 /** A live grant with its grantor and its last use. */
-type GrantRow = {
-  id: string;
-  companyId: number | null;
-  organizationId: string | null;
-  name: string;
-  scopes: string[];
-  approvedAt: Date;
-  lastCallAt: Date | null;
-};
+type GrantRow = RowOf<typeof GRANT>;
 
 /** Live grants `g` of `:clientId`, without trials. */
 const LIVE = `g.client_id = :clientId AND g.revoked_at IS NULL AND ${isReal("g.company_id")}`;
@@ -77,16 +65,7 @@ const selectGrants = sql<
   { total: number } & (GrantRow | { id: null })
 >(
   "list-grants",
-  {
-    total: "int4",
-    id: "text",
-    companyId: "int8",
-    organizationId: "text",
-    name: "text",
-    scopes: "text[]",
-    approvedAt: "timestamptz",
-    lastCallAt: "timestamptz",
-  },
+  { total: "int4", ...GRANT },
   `
   SELECT counted.total, listed.*
   FROM clients c

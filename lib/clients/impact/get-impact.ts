@@ -1,7 +1,7 @@
 import { type ClientImpact, clientImpactSchema } from "@/lib/clients/impact/schemas";
 import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
 import { isReal } from "@/lib/core/db/sandbox-sql";
-import { sql } from "@/lib/core/db/sql";
+import { column, type RowOf, sql } from "@/lib/core/db/sql";
 import { inLastDays, LAST_CALL_FOR_GRANT, lastCallAt } from "@/lib/gate/calls/totals-sql";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -53,40 +53,35 @@ export async function readImpact(
   };
 }
 
-/** What depends on a client right now. */
-type ImpactRow = {
-  grants: number;
-  latest: {
-    companyId: number | null;
-    organizationId: string | null;
-    name: string;
-    lastCallAt: string | null;
-  }[];
-  offline: number;
-  online: number;
-  clientCredentials: number;
-  refresh: number;
+const IMPACT_ROW = {
+  grants: "int4",
+  latest:
+    column<
+      {
+        companyId: number | null;
+        organizationId: string | null;
+        name: string;
+        lastCallAt: string | null;
+      }[]
+    >("json"),
+  offline: "int4",
+  online: "int4",
+  clientCredentials: "int4",
+  refresh: "int4",
   /** Allowed calls of the last seven days. */
-  calls: number;
-  lastCallAt: Date | null;
-  lastTokenAt: Date | null;
-};
+  calls: "int4",
+  lastCallAt: "timestamptz?",
+  lastTokenAt: "timestamptz?",
+} as const;
+
+/** What depends on a client right now. */
+type ImpactRow = RowOf<typeof IMPACT_ROW>;
 
 // No access token lives longer than a day, which bounds the index scan on creation. A replaced refresh token that still
 // works counts as one with its successor.
 const measure = sql<{ organizationId: string; clientId: string }, ImpactRow>(
   "measure-client",
-  {
-    grants: "int4",
-    latest: "json",
-    offline: "int4",
-    online: "int4",
-    clientCredentials: "int4",
-    refresh: "int4",
-    calls: "int4",
-    lastCallAt: "timestamptz",
-    lastTokenAt: "timestamptz",
-  },
+  IMPACT_ROW,
   `
   WITH live_grants AS (
     SELECT g.id, g.epoch, g.company_id, g.organization_id,

@@ -1,6 +1,7 @@
-import { type Change, differences } from "@/lib/audit/record-change";
-import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
+import { z } from "zod";
+import { type Change, differences, type StoreOutcome, UNCHANGED } from "@/lib/audit/record-change";
 import { columnsOf } from "@/lib/clients/columns";
+import { META_SCHEMAS, SCOPES_SCHEMAS, schemasWith } from "@/lib/clients/field-schemas";
 import { shortName } from "@/lib/clients/field-values";
 import {
   changesOf,
@@ -14,7 +15,6 @@ import {
   lockImported,
   type StoredSecret,
 } from "@/lib/clients/import/repository";
-import type { ClientRecord } from "@/lib/clients/import/schemas";
 import { lockAnyClient, updateClientRow } from "@/lib/clients/repository";
 import { permissionsOf } from "@/lib/clients/require-scope-authority";
 import { keepWithinPermissions } from "@/lib/clients/secrets/excess-secrets";
@@ -22,13 +22,58 @@ import { lockSecrets } from "@/lib/clients/secrets/repository";
 import { auditedFields } from "@/lib/clients/serialize";
 import { defaultGrants } from "@/lib/clients/values";
 import { narrowGrants } from "@/lib/consent/grants/revoke-grants";
+import { readForeignHash } from "@/lib/core/crypto/foreign-hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { sealClientSecret } from "@/lib/core/crypto/secret-box";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
+import { clientIdSchema, organizationIdSchema } from "@/lib/core/schemas/id-schema";
+import { sha256Schema } from "@/lib/core/schemas/sha256-schema";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { parseScopes } from "@/lib/protocol/scopes/parse-scopes";
+
+const MAX_SECRETS = 10;
+const MAX_SECRET_LENGTH = 1_000;
+
+const secretSchema = z
+  .string()
+  .min(8, "must have at least 8 characters")
+  .max(MAX_SECRET_LENGTH, `must have at most ${MAX_SECRET_LENGTH} characters`);
+
+const foreignHashSchema = z.string().superRefine((text, { addIssue }) => {
+  const read = readForeignHash(text);
+  if ("problem" in read) addIssue({ code: "custom", message: read.problem });
+});
+
+const fields = z.object({
+  ...META_SCHEMAS,
+  scopes: SCOPES_SCHEMAS.permissions,
+  ...schemasWith({ isImported: true }),
+});
+
+/** A client that the platform already has. Fields that are absent stay unchanged. */
+export const clientRecordSchema = z.strictObject({
+  type: z.literal("client"),
+  client_id: clientIdSchema,
+  organization_id: organizationIdSchema,
+  ...fields.partial().shape,
+  secret: oneOrMore(secretSchema, MAX_SECRETS).optional(),
+  secret_sha256: oneOrMore(sha256Schema, MAX_SECRETS).optional(),
+  secret_hash: oneOrMore(foreignHashSchema, MAX_SECRETS).optional(),
+});
+
+type ClientRecord = z.output<typeof clientRecordSchema>;
+
+/** One value or an array of up to `max`, read as an array without duplicates. */
+function oneOrMore<S extends z.ZodType<string>>(schema: S, max: number) {
+  return z
+    .preprocess(
+      (sent) => (typeof sent === "string" ? [sent] : sent),
+      z.array(schema).max(max, `must have at most ${max} values`),
+    )
+    .transform((values) => [...new Set(values)]);
+}
 
 /**
  * Before the platform changes the scopes of a client: no one who has seen one of its secrets gets permissions that they
@@ -70,9 +115,7 @@ export type ClientImporter = {
 /**
  * Stores a client that the platform already has, with the id and secrets it already uses. It is listed for every
  * seller. Secrets are only ever added: a client keeps those that it has here.
- * @throws ServiceError conflict if its id or a secret belongs to another owner, it was deleted here, or someone who has
- * seen a secret lacks a permission that it gains; not_found for an unknown organization; invalid_request without a name
- * or secret for a new client; insufficient_scope if the importer may not change a client with permissions
+ * @throws ServiceError conflict, not_found, invalid_request, or insufficient_scope, saying why
  */
 export async function importClient(
   tx: Database,

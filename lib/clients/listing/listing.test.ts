@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createClient } from "@/lib/clients/create-client";
-import { getClient } from "@/lib/clients/get-client";
-import { patchClient } from "@/lib/clients/patch-client";
+import { getClient } from "@/lib/clients/read-clients";
+import { createClient, patchClient } from "@/lib/clients/write-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { mintCompany } from "@/test/factories/mint";

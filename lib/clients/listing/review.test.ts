@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { getClient } from "@/lib/clients/get-client";
+import { reviewedFields } from "@/lib/clients/listing/review";
 import { putClientLogo } from "@/lib/clients/logo/logo";
-import { patchClient } from "@/lib/clients/patch-client";
-import { updateClient } from "@/lib/clients/update-client";
+import { getClient } from "@/lib/clients/read-clients";
+import { patchClient, updateClient } from "@/lib/clients/write-clients";
 import { db } from "@/lib/core/db/client";
 import type { Operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { putScopeApproval } from "@/lib/platform/approvals/approvals";
-import { getClientListing, putClientListing } from "@/lib/platform/clients/client-decisions";
+import { getClientListing, putClientListing } from "@/lib/platform/clients/clients";
 import { listAvailableExtensions } from "@/lib/tenants/companies/extensions";
 import {
   type MintedClient,
@@ -66,6 +66,7 @@ const put = (meta: object) => send(updateClient, { meta });
 const patch = (body: object) => send(patchClient, body);
 const read = async () => (await send(getClient)).body;
 const stored = () => db().client.findUniqueOrThrow({ where: { clientId: client.clientId } });
+const approvedValues = async () => reviewedFields(await stored());
 const store = (data: { listing: "draft" }) =>
   db().client.update({ where: { clientId: client.clientId }, data });
 
@@ -285,18 +286,3 @@ it.each(["unlisted", "listed"])(
     expect((await approve({ listing })).body).toMatchObject(approval);
   },
 );
-
-/** The approved values by the names of `pending_review`. */
-async function approvedValues() {
-  const { name, description, scopes, ...row } = await stored();
-  return {
-    name,
-    description,
-    scopes,
-    base_url: row.baseUrl,
-    redirect_urls: row.redirectUrls,
-    policy_uri: row.policyUri,
-    tos_uri: row.tosUri,
-    support_email: row.supportEmail,
-  };
-}

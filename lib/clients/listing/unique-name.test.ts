@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { deleteClient } from "@/lib/clients/delete-client";
-import { patchClient } from "@/lib/clients/patch-client";
-import { restoreClient } from "@/lib/clients/restore-client";
-import { updateClient } from "@/lib/clients/update-client";
+import { deleteClient, restoreClient } from "@/lib/clients/delete-client";
+import { patchClient, updateClient } from "@/lib/clients/write-clients";
 import { db } from "@/lib/core/db/client";
-import { getClientListing, putClientListing } from "@/lib/platform/clients/client-decisions";
+import { getClientListing, putClientListing } from "@/lib/platform/clients/clients";
 import { mintClient } from "@/test/factories/mint";
 import { mintServiceToken } from "@/test/factories/mint-platform";
 import { configureTestEnv } from "@/test/process/test-env";

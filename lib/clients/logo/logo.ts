@@ -12,11 +12,7 @@ import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { type JsonResult, json } from "@/lib/operation/returns";
 
-/**
- * Gives a client the logo that `store` returns, or none.
- * @param store returns the id of an image, stored in the same transaction
- * @throws ServiceError not_found, precondition_failed, or forbidden for a scope with a permission the caller lacks
- */
+/** Gives a client the logo that `store` returns, or none. */
 function changeLogo(
   context: Pick<
     CallContext<"organization", { params: typeof ofClient }>,
@@ -36,10 +32,6 @@ function changeLogo(
 
 const path = `${CLIENT_PATH}/logo` as const;
 
-/**
- * Re-encodes an uploaded image and makes it the client's logo.
- * @throws ServiceError invalid_request for a file that is not a usable image, or as {@link changeLogo}
- */
 export const putClientLogo = operation({
   id: "putClientLogo",
   request: {
@@ -60,10 +52,6 @@ export const putClientLogo = operation({
   },
 });
 
-/**
- * Removes the client's logo; the image itself is cleaned up once nothing uses it.
- * @throws ServiceError as {@link changeLogo}
- */
 export const deleteClientLogo = operation({
   id: "deleteClientLogo",
   request: { route: `DELETE ${path}`, params: ofClient },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createClientSchema } from "@/lib/clients/input-schemas";
-import { getManifest } from "@/lib/clients/manifest/get-manifest";
-import { clientManifestSchema, importedManifestSchema } from "@/lib/clients/manifest/schemas";
+import { importedManifestSchema } from "@/lib/clients/manifest/schemas";
+import { getManifest } from "@/lib/clients/read-clients";
 import { clientScene } from "@/test/requests/client-scene";
 
 const { call } = clientScene({
@@ -31,11 +31,6 @@ describe("GET manifest", () => {
       policy_uri: "https://shipfast.example.com/privacy",
       support_email: "help@shipfast.example.com",
     });
-  });
-
-  it("is a valid create body without its format field", async () => {
-    const { latchkey_manifest: _, ...body } = clientManifestSchema.parse((await manifest()).body);
-    expect(createClientSchema.safeParse(body).success).toBe(true);
   });
 });
 

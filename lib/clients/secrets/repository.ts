@@ -1,6 +1,6 @@
 import type { Database } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
-import { first, sql } from "@/lib/core/db/sql";
+import { column, first, type RowOf, sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 
 const COLUMNS = {
@@ -118,23 +118,25 @@ export function countLiveSecrets(tx: Database, owner: SecretOwner): Promise<numb
   return tx.clientSecret.count({ where: liveOf(owner, new Date()) });
 }
 
-/** A secret someone has seen in clear text, with that person's or client's current access to the organization. */
-export type HeldSecretRow = {
-  id: string;
-  name: string;
-  lastFour: string;
-  clientId: string;
-  clientName: string;
-  clientScopes: string[];
+const TYPES = {
+  id: "text",
+  name: "text",
+  lastFour: "text",
+  clientId: "text",
+  clientName: "text",
+  clientScopes: "text[]",
   /** `user:<id>` or `client:<id>`. */
-  actor: string;
+  actor: "text",
   /** Null if the person or client no longer exists. */
-  actorName: string | null;
+  actorName: "text?",
   /** Null for a client, and for a person who is not a member. */
-  role: OrganizationRole | null;
+  role: column<OrganizationRole | null>("text?"),
   /** Null for a person, and for a client that no longer exists or has no access here. */
-  actorScopes: string[] | null;
-};
+  actorScopes: "text[]?",
+} as const;
+
+/** A secret someone has seen in clear text, with that person's or client's current access to the organization. */
+export type HeldSecretRow = RowOf<typeof TYPES>;
 
 // A client of another organization has the scopes granted to it here. Deleted clients are included, because they can be
 // restored.
@@ -157,19 +159,6 @@ const HELD = `
     AND k.client_id = split_part(h.actor, ':', 2) AND k.deleted_at IS NULL
   WHERE c.organization_id = :organizationId`;
 const ORDER = "ORDER BY c.client_id, s.created_at, s.id, h.actor";
-
-const TYPES = {
-  id: "text",
-  name: "text",
-  lastFour: "text",
-  clientId: "text",
-  clientName: "text",
-  clientScopes: "text[]",
-  actor: "text",
-  actorName: "text",
-  role: "text",
-  actorScopes: "text[]",
-} as const;
 
 /** Everyone who has seen a live secret of a client. */
 export const listHoldersOf = sql<{ organizationId: string; clientId: string }, HeldSecretRow>(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getClient as getClientOperation } from "@/lib/clients/get-client";
+import { getClient as getClientOperation } from "@/lib/clients/read-clients";
 import {
   listSecrets,
   revealSecret,

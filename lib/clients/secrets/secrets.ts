@@ -30,6 +30,7 @@ import { serializePerson } from "@/lib/clients/serialize";
 import { type Database, db, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { idSchema } from "@/lib/core/schemas/id-schema";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { confirmPerson } from "@/lib/identity/sessions/check-password";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 import { organization } from "@/lib/operation/access";
@@ -49,22 +50,13 @@ function noSuchSecret(): ServiceError {
   return new ServiceError("not_found", "The client has no live secret with this id.");
 }
 
-/**
- * A secret in the format of the API.
- * @param clear the secret itself, only in a response that creates or reveals it
- */
+/** A secret in the format of the API. */
 function serializeSecret(row: SecretRow, clear?: string): ClientSecretResponse {
   return {
-    id: row.id,
-    name: row.name,
+    ...toWire(row, clientSecretSchema),
     secret: clear ?? maskSecret(row.lastFour),
-    last_four: row.lastFour,
-    created_at: row.createdAt.toISOString(),
     created_by: row.creator && serializePerson(row.creator),
-    expires_at: row.expiresAt?.toISOString() ?? null,
     last_used_at: lastUseOf(row)?.toISOString() ?? null,
-    last_used_from: row.lastUsedFrom,
-    revoked_at: row.revokedAt?.toISOString() ?? null,
   };
 }
 
@@ -97,11 +89,6 @@ export const listSecrets = operation({
 /** Maximum number of live secrets of a client, which stops scripts that rotate endlessly. */
 const MAX_LIVE_SECRETS = 10;
 
-/**
- * Creates a new secret, returned in clear text; the others expire after the overlap, or earlier if they were due to.
- * @throws ServiceError not_found, forbidden for a client with more permissions than the caller, conflict if the client
- * has too many live secrets
- */
 export const rotateSecret = operation({
   id: "rotateSecret",
   request: { route: `POST ${SECRETS}`, params: ofClient, body: rotateSecretSchema },
@@ -158,10 +145,8 @@ async function lockForRotation(tx: Database, caller: Caller, clientId: string): 
 }
 
 /**
- * Reveals a live secret in clear text and records it in the audit log. A person must give their password again, or sign
- * in at the provider again, so that an unattended console does not give away a credential that outlasts the session.
- * @throws ServiceError not_found, forbidden (also for a client with more permissions than the caller), invalid_request
- * for a wrong password, conflict for a secret imported as a hash, too_many_requests after too many wrong ones
+ * A person must prove again who they are, so that an unattended console does not give away a credential that outlasts the
+ * session.
  */
 export const revealSecret = operation({
   id: "revealSecret",
@@ -208,11 +193,7 @@ export const revealSecret = operation({
   },
 });
 
-/**
- * Stops a secret immediately. The client's row is locked first, so that two concurrent requests cannot revoke the last
- * two live secrets.
- * @throws ServiceError not_found, or conflict for the last live secret
- */
+/** The client's row is locked first, so that two concurrent requests cannot revoke the last two live secrets. */
 export const revokeSecret = operation({
   id: "revokeSecret",
   request: { route: `DELETE ${SECRETS}/{secret_id}`, params: ofSecret },

@@ -38,7 +38,6 @@ const UNIT_SECONDS = new Map([
 /**
  * Creates, lists, rotates or revokes service keys for a person with shell access.
  * @param tokenUrl where a key gets tokens
- * @returns the text to print
  * @throws ServiceError if it cannot be done, saying why
  */
 export async function runKeyCommand(command: KeyCommand, tokenUrl: string): Promise<string> {

@@ -55,7 +55,7 @@ export const changeServiceKeyEndSchema = z
   .meta({ id: "ChangeServiceKeyEnd" });
 
 /** A live secret of a service key, without the secret itself. */
-const secretSchema = z
+export const secretSchema = z
   .looseObject({
     id: text("Id of the secret.", "6740f1c2a9d34e0b7c51f2aa"),
     last_four: text("Its last four characters.", "x7Qd"),

@@ -47,7 +47,7 @@ type SeenSecretRow = { keyId: string; name: string; lastFour: string; endsAt: Da
 
 const listSeenSecrets = sql<object, SeenSecretRow>(
   "list-secrets-seen-by-former-operators",
-  { keyId: "text", name: "text", lastFour: "text", endsAt: "timestamptz" },
+  { keyId: "text", name: "text", lastFour: "text", endsAt: "timestamptz!" },
   `
   SELECT k.id AS "keyId", k.name, s.last_four AS "lastFour", s.expires_at AS "endsAt" FROM ${ENDING_SECRETS}
     AND s.seen_by IN (SELECT id FROM users WHERE operator_role IS DISTINCT FROM 'operator')

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { recordPlatformChange } from "@/lib/audit/record-change";
 import {
   findServiceKeys,
   insertServiceKey,
@@ -15,6 +15,7 @@ import {
   createServiceKeySchema,
   newServiceKeySchema,
   rotateServiceKeySchema,
+  secretSchema,
   serviceKeyListSchema,
   serviceKeySchema,
 } from "@/lib/clients/service-keys/schemas";
@@ -26,6 +27,7 @@ import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { isServiceScope, type ServiceScope } from "@/lib/core/permissions/platform-permissions";
 import { idSchema } from "@/lib/core/schemas/id-schema";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { ownKeyOrPlatform, platform } from "@/lib/operation/access";
 import { lockPlatformCaller } from "@/lib/operation/access/lock-caller";
 import {
@@ -46,18 +48,12 @@ const ofKey = z.object({
 
 function serializeServiceKey(row: ServiceKeyRow): z.input<typeof serviceKeySchema> {
   return {
+    ...toWire(row, serviceKeySchema),
     client_id: row.id,
-    name: row.name,
     scopes: row.scopes.filter(isServiceScope),
-    created_at: row.createdAt.toISOString(),
     created_by: row.creator && `${row.creator.firstName} ${row.creator.lastName}`.trim(),
-    revoked_at: row.revokedAt?.toISOString() ?? null,
     secrets: row.secrets.map((secret) => ({
-      id: secret.id,
-      last_four: secret.lastFour,
-      created_at: secret.createdAt.toISOString(),
-      expires_at: secret.expiresAt?.toISOString() ?? null,
-      last_used_at: secret.lastUsedAt?.toISOString() ?? null,
+      ...toWire(secret, secretSchema),
       seen_by_former_operator: secret.viewer !== null && secret.viewer.operatorRole !== "operator",
     })),
   };
@@ -125,22 +121,14 @@ async function insertKey(
 
 const SHOWN = 4;
 
-/**
- * A new secret for a service key: in clear text for the response, and as it is stored.
- * @param seenBy the person who reads the response; null for the shell
- */
+/** A new secret for a service key: in clear text for the response, and as it is stored. */
 function newServiceSecret(seenBy: string | null): { clear: string; stored: StoredSecret } {
   const clear = newToken("secret");
   const secretHash = new Uint8Array(sha256(clear));
   return { clear, stored: { secretHash, lastFour: clear.slice(-SHOWN), seenBy } };
 }
 
-/**
- * Replaces the secret of a service key. The other secrets end after the overlap, and their tokens with them. A key that
- * rotates itself needs a token for a secret without an end, and everyone who has seen that secret counts as having seen the
- * new one.
- * @throws ServiceError forbidden, not_found, conflict for a revoked key and for a token of a secret that ends
- */
+/** Everyone who has seen the secret with which a key rotates itself counts as having seen the new one. */
 export const rotateServiceKey = operation({
   id: "rotateServiceKey",
   request: {
@@ -188,10 +176,6 @@ function viewerOf(caller: PlatformCaller, { secrets }: ServiceKeyRow): string | 
   throw new ServiceError("conflict", message);
 }
 
-/**
- * Changes when the secrets of a service key end that have an end. A later end needs a reason.
- * @throws ServiceError forbidden, not_found, conflict if no secret of the key ends, invalid_request without a reason
- */
 export const changeServiceKeyEnd = operation({
   id: "changeServiceKeyEnd",
   request: { route: `PATCH ${KEYS}/{client_id}`, params: ofKey, body: changeServiceKeyEndSchema },
@@ -235,10 +219,6 @@ function missingReason(): ServiceError {
   });
 }
 
-/**
- * Ends a service key, its secrets and its tokens at once. Revoking it again changes nothing.
- * @throws ServiceError forbidden, not_found
- */
 export const revokeServiceKey = operation({
   id: "revokeServiceKey",
   request: { route: `DELETE ${KEYS}/{client_id}`, params: ofKey },

@@ -41,7 +41,7 @@ const issueToken = sql<
   IssuedToken
 >(
   "issue-service-token",
-  { scopes: "text[]", ownScopes: "text[]" },
+  { scopes: "text[]?", ownScopes: "text[]" },
   `
   WITH key AS (
     SELECT k.id, k.scopes, s.id AS secret_id FROM service_keys k JOIN service_key_secrets s ON s.key_id = k.id

@@ -1,7 +1,7 @@
 import { signBody, signingSecret } from "@/lib/consent/deliveries/signing-secret";
 import { db } from "@/lib/core/db/client";
 import { logFailure } from "@/lib/core/db/database-health";
-import { sql } from "@/lib/core/db/sql";
+import { column, type RowOf, sql } from "@/lib/core/db/sql";
 import { type CallOutcome, postJson } from "@/lib/core/http/outgoing-call";
 import { TRACEPARENT_HEADER } from "@/lib/core/http/trace-context";
 import type { JsonObject } from "@/lib/core/json";
@@ -110,37 +110,29 @@ function nextAttemptAfter(attempts: number, now: Date): Date | null {
   return wait === undefined ? null : new Date(now.getTime() + wait);
 }
 
-/** A call that is due, claimed for one attempt. */
-type DueDelivery = {
-  id: string;
-  kind: "uninstall" | "auto_install";
-  clientId: string;
+const DUE_DELIVERY = {
+  id: "text",
+  kind: column<"uninstall" | "auto_install">("text"),
+  clientId: "text",
   /** The call's subject: a company, or an organization. */
-  companyId: number | null;
-  organizationId: string | null;
+  companyId: "int8?",
+  organizationId: "text?",
   /** Attempts so far, including this one. */
-  attempts: number;
+  attempts: "int4",
   /** The organization whose client is called. */
-  publisherId: string;
-  baseUrl: string | null;
+  publisherId: "text",
+  baseUrl: "text?",
   /** Of the trace of the request that caused the call. */
-  traceparent: string | null;
-};
+  traceparent: "text?",
+} as const;
+
+/** A call that is due, claimed for one attempt. */
+type DueDelivery = RowOf<typeof DUE_DELIVERY>;
 
 /** Claims calls that are due; two processes never claim the same attempt. */
 export const claimDue = sql<{ limit: number }, DueDelivery>(
   "claim-deliveries",
-  {
-    id: "text",
-    kind: "text",
-    clientId: "text",
-    companyId: "int8",
-    organizationId: "text",
-    attempts: "int4",
-    publisherId: "text",
-    baseUrl: "text",
-    traceparent: "text",
-  },
+  DUE_DELIVERY,
   // A claim postpones the next attempt, so that nothing is lost if the process dies.
   `
 WITH due AS (

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { recordPlatformChange } from "@/lib/audit/record-change";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
 import {
   type DeliveryResponse,
@@ -11,11 +11,12 @@ import {
 } from "@/lib/consent/deliveries/schemas";
 import { transaction } from "@/lib/core/db/client";
 import { containing } from "@/lib/core/db/list-sql";
-import { first, sql } from "@/lib/core/db/sql";
+import { column, first, type RowOf, sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import { idSchema } from "@/lib/core/schemas/id-schema";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
@@ -25,21 +26,7 @@ const DELIVERIES = "/service/panel/authentication/v1.0/platform/deliveries";
 const TAG = "Operators";
 
 function serializeDelivery(row: DeliveryRow): DeliveryResponse {
-  return {
-    delivery_id: row.id,
-    kind: row.kind,
-    status: statusOf(row),
-    client_id: row.clientId,
-    client_name: row.clientName,
-    company_id: row.companyId,
-    organization_id: row.organizationId,
-    subject_name: row.subjectName,
-    attempts: row.attempts,
-    last_status: row.lastStatus,
-    last_error: row.lastError,
-    next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
-    created_at: row.createdAt.toISOString(),
-  };
+  return { ...toWire(row, deliverySchema), delivery_id: row.id, status: statusOf(row) };
 }
 
 function statusOf({ nextAttemptAt, lastError }: DeliveryRow): DeliveryStatus {
@@ -50,10 +37,6 @@ function statusOf({ nextAttemptAt, lastError }: DeliveryRow): DeliveryStatus {
 /** Newest first. "z" sorts after every id, which are hexadecimal. */
 export const deliveries = { list: "deliveries", first: "z" };
 
-/**
- * Lists calls to extensions that have not succeeded yet, newest first.
- * @throws ServiceError forbidden, insufficient_scope, invalid_request for a forged cursor
- */
 export const listDeliveries = operation({
   id: "listDeliveries",
   request: { route: `GET ${DELIVERIES}`, query: listDeliveriesQuerySchema },
@@ -75,10 +58,6 @@ export const listDeliveries = operation({
   },
 });
 
-/**
- * Repeats a call to an extension now instead of later or never.
- * @throws ServiceError forbidden, insufficient_scope, not_found for a call that arrived
- */
 export const retryDelivery = operation({
   id: "retryDelivery",
   request: {
@@ -120,20 +99,22 @@ export const retryDelivery = operation({
   },
 });
 
-type DeliveryRow = {
-  id: string;
-  kind: "uninstall" | "auto_install";
-  clientId: string;
-  clientName: string;
-  companyId: number | null;
-  organizationId: string | null;
-  subjectName: string;
-  attempts: number;
-  lastStatus: number | null;
-  lastError: string | null;
-  nextAttemptAt: Date | null;
-  createdAt: Date;
-};
+const TYPES = {
+  id: "text",
+  kind: column<"uninstall" | "auto_install">("text"),
+  clientId: "text",
+  clientName: "text",
+  companyId: "float8?",
+  organizationId: "text?",
+  subjectName: "text",
+  attempts: "int4",
+  lastStatus: "int4?",
+  lastError: "text?",
+  nextAttemptAt: "timestamptz?",
+  createdAt: "timestamptz",
+} as const;
+
+type DeliveryRow = RowOf<typeof TYPES>;
 
 // float8 is exact up to 2^53.
 const SELECT = `
@@ -150,21 +131,6 @@ const OF_STATUS = {
   waiting: "d.next_attempt_at IS NOT NULL AND d.last_error IS NULL",
   failing: "d.next_attempt_at IS NOT NULL AND d.last_error IS NOT NULL",
   abandoned: "d.next_attempt_at IS NULL",
-} as const;
-
-const TYPES = {
-  id: "text",
-  kind: "text",
-  clientId: "text",
-  clientName: "text",
-  companyId: "float8",
-  organizationId: "text",
-  subjectName: "text",
-  attempts: "int4",
-  lastStatus: "int4",
-  lastError: "text",
-  nextAttemptAt: "timestamptz",
-  createdAt: "timestamptz",
 } as const;
 
 type ListValues = {

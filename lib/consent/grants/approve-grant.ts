@@ -3,6 +3,7 @@ import type { Database } from "@/lib/core/db/client";
 import { first, sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import type { Subject } from "@/lib/core/subject";
+import { CLIENT_IS_USABLE } from "@/lib/protocol/tokens/client-conditions";
 
 /**
  * Adds what a company or organization allows a client to its grant, with its history, and closes the staff's questions
@@ -33,8 +34,8 @@ export async function approveGrant(
     );
   }
   const { id, epoch, granted } = await lockGrant(tx, { clientId, ...subject }, requested);
-  const keptScopes = (granted ?? []).filter((scope) => client.scopes.includes(scope));
-  const scopes = [...new Set([...keptScopes, ...requested])].sort();
+  const remainingScopes = (granted ?? []).filter((scope) => client.scopes.includes(scope));
+  const scopes = [...new Set([...remainingScopes, ...requested])].sort();
   // A revoked grant becomes live again, with its current epoch.
   const data = { scopes, approvedBy: userId, modifiedAt: new Date(), revokedAt: null };
   await tx.grant.update({ where: { id }, data, select: { id: true } });
@@ -66,10 +67,8 @@ const lockUsableClient = sql<
   "lock-usable-client",
   { version: "int4", scopes: "text[]" },
   `
-  SELECT c.version, c.scopes FROM clients c JOIN organizations o ON o.id = c.organization_id
-  WHERE c.client_id = :clientId AND c.is_active AND c.deleted_at IS NULL AND c.suspended_at IS NULL
-    AND c.scopes @> :scopes AND o.status = 'active'
-  FOR SHARE OF c`,
+  SELECT c.version, c.scopes FROM clients c
+  WHERE c.client_id = :clientId AND c.scopes @> :scopes AND ${CLIENT_IS_USABLE} FOR SHARE`,
 );
 
 type GrantKey = { clientId: string } & Subject;
@@ -86,7 +85,7 @@ const insertRevoked = sql<GrantKey & { id: string; scopes: string[] }>(
 
 const lockRow = sql<GrantKey, LockedGrant>(
   "lock-grant",
-  { id: "text", epoch: "int4", granted: "text[]" },
+  { id: "text", epoch: "int4", granted: "text[]?" },
   `
   SELECT id, epoch, CASE WHEN revoked_at IS NULL THEN scopes END AS granted FROM grants
   WHERE client_id = :clientId AND company_id IS NOT DISTINCT FROM :companyId::bigint

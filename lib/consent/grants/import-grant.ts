@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type PlatformEntry, type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
+import { type PlatformEntry, type StoreOutcome, UNCHANGED } from "@/lib/audit/record-change";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
-import { sql } from "@/lib/core/db/sql";
+import { column, type RowOf, sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import { clientIdSchema, externalIdSchema } from "@/lib/core/schemas/id-schema";
 import { oneSubject, subjectFields, subjectOf } from "@/lib/core/schemas/subject-schema";
@@ -40,7 +40,7 @@ function grantOf(record: GrantRecord, position: number) {
 
 function outcomeOf(
   record: GrantRecord,
-  outcome: StoredGrant | undefined,
+  outcome: StoredPosition | undefined,
 ): StoreOutcome | ServiceError {
   if (!outcome) throw new Error("The statement returned too few rows");
   const { stored, hasClient, hasSubject, hasPerson, lostScopes, removedAt, scopesBefore } = outcome;
@@ -101,31 +101,36 @@ export const grantRecordSchema = z
 
 type GrantRecord = z.output<typeof grantRecordSchema>;
 
+const STORED_POSITION = {
+  position: "int4",
+  stored: column<Exclude<StoreStatus, "unchanged"> | null>("text?"),
+  hasClient: "bool",
+  hasSubject: "bool",
+  hasPerson: "bool",
+  lostScopes: "text[]",
+  /** Null without a live grant. */
+  scopesBefore: "text[]?",
+  /** When the stored grant was removed, if that was later than the record's grant. */
+  removedAt: "timestamptz?",
+  /** Whether nothing was stored because another request changed the grant in the meantime. */
+  isOvertaken: "bool",
+} as const;
+
 /**
  * The outcome for a grant. If `stored` is null, the grant is unchanged, or the first of the other fields that applies
  * explains why it was not stored.
  */
-type StoredGrant = {
-  stored: Exclude<StoreStatus, "unchanged"> | null;
-  hasClient: boolean;
-  hasSubject: boolean;
-  hasPerson: boolean;
-  lostScopes: string[];
-  /** Null without a live grant. */
-  scopesBefore: string[] | null;
-  /** When the stored grant was removed, if that was later than the record's grant. */
-  removedAt: Date | null;
-};
-
-/** `isOvertaken` is true if nothing was stored because another request changed the grant in the meantime. */
-type StoredPosition = StoredGrant & { position: number; isOvertaken: boolean };
+type StoredPosition = RowOf<typeof STORED_POSITION>;
 
 /**
  * Stores grants and their history in one statement for those of companies and one for those of organizations, as far as
  * clients, subjects, and people exist. No two of the grants may have the same client and subject.
  * @returns the outcome for each, in the same order
  */
-async function storeGrants(tx: Database, grants: readonly GrantToStore[]): Promise<StoredGrant[]> {
+async function storeGrants(
+  tx: Database,
+  grants: readonly GrantToStore[],
+): Promise<StoredPosition[]> {
   const rows: StoredPosition[] = [];
   let remaining = grants;
   while (remaining.length > 0) {
@@ -154,17 +159,7 @@ function declare(kind: "company" | "organization") {
   const [subjectColumn, subjectSent] = [`${kind}_id`, `s."${kind}Id"`];
   return sql<{ grants: string }, StoredPosition>(
     `import-${kind}-grants`,
-    {
-      position: "int4",
-      stored: "text",
-      hasClient: "bool",
-      hasSubject: "bool",
-      hasPerson: "bool",
-      lostScopes: "text[]",
-      scopesBefore: "text[]",
-      removedAt: "timestamptz",
-      isOvertaken: "bool",
-    },
+    STORED_POSITION,
     `
     WITH sent AS (
       SELECT * FROM jsonb_to_recordset(:grants::jsonb) AS s (position int, id text, "clientId" text,

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { importClient } from "@/lib/clients/import/import-client";
-import { clientRecordSchema } from "@/lib/clients/import/schemas";
-import { patchClient } from "@/lib/clients/patch-client";
+import { clientRecordSchema, importClient } from "@/lib/clients/import/import-client";
+import { patchClient } from "@/lib/clients/write-clients";
 import { writeReceipt } from "@/lib/consent/receipts/receipt";
 import { db, transaction } from "@/lib/core/db/client";
 import { mintMember } from "@/test/factories/mint";
@@ -76,7 +75,7 @@ it("the consent page names what the client has given up since the last consent",
   await patchScopes([ORDERS, "company/inventory/read"]);
   const id = await requestConsent(installation, { scope: "company/inventory/read" });
   expect(await openConsentPage(id, seller)).toMatchObject({
-    changes: { added: ["company/inventory/read"], kept: [ORDERS], givenUp: [PRODUCTS] },
+    changes: { added: ["company/inventory/read"], unchanged: [ORDERS], givenUp: [PRODUCTS] },
   });
   await pressConsent(id, seller);
   expect(await grantedScopes(installation)).toEqual(["company/inventory/read", ORDERS]);

@@ -2,7 +2,12 @@ import { type ScopeUseHint, USE_DAYS } from "@/lib/consent/scope-use/values";
 import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
-import { countUseByScope, type ScopeUse, type UseRow } from "@/lib/gate/rules/rules-in-force";
+import {
+  countUseByScope,
+  type ScopeUse,
+  USE_COLUMNS,
+  type UseRow,
+} from "@/lib/gate/rules/rules-in-force";
 
 /**
  * How clients used their scopes for a company or organization, from the API log.
@@ -28,14 +33,7 @@ const declare = <Id extends number | string>(grantor: "company" | "organization"
     UseRow & { clientId: string }
   >(
     `read-use-for-${grantor}`,
-    {
-      clientId: "text",
-      method: "text",
-      path: "text",
-      scope: "text",
-      calls: "int4",
-      lastUsedAt: "timestamptz",
-    },
+    { clientId: "text", ...USE_COLUMNS },
     `
 SELECT client_id AS "clientId", method, path, scope,
   coalesce(sum(calls) FILTER (WHERE ${inLastDays(":countedDays")}), 0)::int AS calls, max(last_at) AS "lastUsedAt"

@@ -1,7 +1,6 @@
 /**
  * Parses an address. `URL.canParse` is not used anywhere: once Node 20 has optimized a call of it, it returns false for
  * addresses with Latin-1 letters (https://bücher.example).
- *
  * @param {string} text
  * @param {string} [base] for relative addresses
  * @returns {URL | null} null if it is not an address
@@ -19,7 +18,6 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /**
  * Whether others can reach a service at this origin: https, and not on this machine. Demo data is not loaded there by
  * default.
- *
  * @param {string | undefined} origin
  * @returns {boolean}
  */

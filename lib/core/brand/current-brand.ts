@@ -1,9 +1,4 @@
-import {
-  BRAND_COLUMNS,
-  type Brand,
-  DEFAULT_BRAND,
-  type StoredBrand,
-} from "@/lib/core/brand/values";
+import { BRAND_COLUMNS, type Brand, DEFAULT_BRAND } from "@/lib/core/brand/values";
 import { db } from "@/lib/core/db/client";
 import { logFailure } from "@/lib/core/db/database-health";
 import { imageAddress } from "@/lib/core/images/image-address";
@@ -44,7 +39,8 @@ export function forgetBrand(): void {
 
 async function readBrand(state: BrandState): Promise<Brand> {
   try {
-    const { logoId, ...brand } = (await findBrand()) ?? { ...DEFAULT_BRAND, logoId: null };
+    const found = await db().brand.findUnique({ where: { id: "brand" }, select: BRAND_COLUMNS });
+    const { logoId, ...brand } = found ?? { ...DEFAULT_BRAND, logoId: null };
     state.brand = { ...brand, logoUri: imageAddress(logoId) };
   } catch (error) {
     logFailure(error, "the brand could not be read");
@@ -53,8 +49,4 @@ async function readBrand(state: BrandState): Promise<Brand> {
     state.reading = undefined;
   }
   return state.brand;
-}
-
-function findBrand(): Promise<StoredBrand | null> {
-  return db().brand.findUnique({ where: { id: "brand" }, select: BRAND_COLUMNS });
 }

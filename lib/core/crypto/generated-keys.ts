@@ -35,7 +35,6 @@ export interface GeneratedKeys extends Keys {
 
 /**
  * Reads the secrets of an instance from `DATA_DIR/keys.json` (mode 0600), creating them in a new folder.
- *
  * @throws StartupError if there is a database without its keys, or if the file cannot be parsed: new keys would leave
  * every stored secret unreadable.
  */
@@ -119,8 +118,7 @@ function parseJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (cause) {
-    throw new StartupError(`${file} is missing or not valid JSON. Restore it from your backup.`, {
-      cause,
-    });
+    const reason = `${file} is missing or not valid JSON. Restore it from your backup.`;
+    throw new StartupError(reason, { cause });
   }
 }

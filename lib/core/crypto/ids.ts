@@ -23,7 +23,6 @@ let usedBytes = POOL_BYTES;
 /**
  * Random bytes as text. They are drawn a page at a time, because calling the generator costs more than everything else
  * about making an id or a token.
- *
  * @param bytes At most 4096.
  */
 export function randomText(bytes: number, encoding: "hex" | "base64url"): string {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { ServiceError } from "@/lib/core/errors";
-import { retryAfter } from "@/lib/core/http/responses";
+import { retryLater } from "@/lib/core/http/responses";
 import { processState } from "@/lib/core/process/process-state";
 
 // The second recommended option of RFC 9106, with the memory that OWASP suggests for a shared server.
@@ -52,7 +52,7 @@ const RETRY_SECONDS = 5;
 export function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
   return inQueue(work, MAX_PEOPLE_WAITING, () => {
     const message = "Too many people are signing in. Try again in a few seconds.";
-    return new ServiceError("too_many_requests", message, retryLater());
+    return new ServiceError("too_many_requests", message, retryLater(RETRY_SECONDS));
   });
 }
 
@@ -63,11 +63,9 @@ export function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
 export function inSecretQueue<T>(work: () => Promise<T>): Promise<T> {
   return inQueue(work, MAX_SECRETS_WAITING, () => {
     const message = "Too many imported secrets are being checked. Try again in a few seconds.";
-    return new ServiceError("temporarily_unavailable", message, retryLater());
+    return new ServiceError("temporarily_unavailable", message, retryLater(RETRY_SECONDS));
   });
 }
-
-const retryLater = () => ({ headers: { "retry-after": retryAfter(RETRY_SECONDS) } });
 
 async function inQueue<T>(
   work: () => Promise<T>,

@@ -11,7 +11,7 @@ type Values = {
 
 const echo = batch<Values, Values>(
   "batch-test-echo",
-  { word: "text", amount: "int8", digest: "bytea", texts: "text[]" },
+  { word: "text?", amount: "int8?", digest: "bytea?", texts: "text[]?" },
   { word: "text", amount: "int8", digest: "bytea", texts: "text[]" },
   `echo AS (SELECT * FROM request) SELECT n, word, amount, digest, texts FROM echo ORDER BY n DESC`,
 );

@@ -46,7 +46,6 @@ const MAX_WAIT_MS = 5_000;
  *
  * The statement reads its requests from the relation `request`: a row each, with its number `n` and the values by
  * their names in snake_case. It returns at most one row for each request, with its `n`.
- *
  * @param name unique; kebab-case
  * @param columns of the rows, without `n`
  * @param values of a request

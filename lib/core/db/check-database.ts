@@ -60,7 +60,6 @@ const SENTENCES_BY_MESSAGE: Readonly<Record<string, Sentence>> = {
 
 /**
  * Connects once, so that a wrong address is reported at startup in one sentence.
- *
  * @param variable The environment variable that holds the address.
  * @throws StartupError that explains what to do.
  */

@@ -32,7 +32,6 @@ export const SILENT: Readiness = { ready: false, status: statuses.overloaded };
 /**
  * Checks that the database responds, has the migrations and accepts writes, that the clocks agree, and that no request has
  * just met an outage these checks can miss.
- *
  * @param migrations Names of the migrations this version needs.
  */
 export async function checkReadiness(migrations: readonly string[]): Promise<Readiness> {

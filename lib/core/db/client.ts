@@ -29,7 +29,6 @@ export type Database = Prisma.TransactionClient;
 
 /**
  * Runs `work` in one transaction (read committed); an error rolls everything back.
- *
  * @param work Must use the client it receives, and must be fast: it holds a connection.
  * @param timeout In milliseconds.
  */
@@ -41,7 +40,6 @@ const UNNAMED = "";
 
 /**
  * Names Prisma statements so that PostgreSQL plans each once per connection. Equal texts get equal names in every process.
- *
  * @param most Statements after these (lists of varying length keep producing new ones) stay unnamed, because a connection
  * keeps named ones until it closes.
  */

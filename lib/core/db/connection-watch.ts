@@ -99,7 +99,6 @@ export type ConnectionWatch = ReturnType<typeof watchConnections>;
  * While it is up, a half-open connection looks like a slow statement, so the server is asked which connections it works
  * for. One that it does not is closed, together with idle ones. Statements are never sent again: the outcome of a lost
  * one is unknown.
- *
  * @param config of the connections on which the server is asked
  * @param pool whose idle connections may be asked
  */

@@ -36,7 +36,7 @@ export const listPartitions = sql<object, Partition>(
 
 export const listSequences = sql<object, Sequence>(
   "list-sequences",
-  { name: "text", value: "text" },
+  { name: "text", value: "text?" },
   `SELECT sequencename::text AS name, last_value::text AS value FROM pg_sequences
    WHERE schemaname = current_schema() ORDER BY 1`,
 );

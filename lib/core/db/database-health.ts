@@ -84,7 +84,6 @@ export function noteOutage(kind: OutageKind): void {
 
 /**
  * Notes an outage and logs it without a stack trace, at most once a second; the next line counts the ones skipped.
- *
  * @param fields For the line, such as `request_id`.
  */
 export function reportOutage(outage: Outage, fields: Record<string, unknown> = {}): void {
@@ -108,7 +107,6 @@ function writeLine(outage: Outage, fields: Record<string, unknown>): void {
 /**
  * Logs a failure that has no request to report it to: with its stack trace, unless the database is out of reach, which
  * counts as one outage.
- *
  * @param fields For the line, such as `request_id`.
  */
 export function logFailure(

@@ -16,7 +16,6 @@ const ALLOWED_FUNCTIONS = ["create_partition(text, date)", "drop_partition(text,
  * The statement that gives the service's role exactly the rights it needs: it reads and writes rows, appends to the
  * histories without changing them, erases personal values, creates and drops partitions through functions of the
  * owner, and owns nothing. It fits the tables that each migration leaves.
- *
  * @param owner A connection as the role that owns the tables.
  * @param role Name of the service's role.
  * @returns Empty if that role is the owner.

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
-import { listClients } from "@/lib/clients/list-clients";
+import { listClients } from "@/lib/clients/read-clients";
 import { nameOrder } from "@/lib/core/db/list-sql";
 import { compareNames } from "@/lib/core/values/name-order-values";
 import { mintClient, mintOrganization } from "@/test/factories/mint";

@@ -78,7 +78,6 @@ const KIND_BY_MESSAGE: Readonly<Record<string, OutageKind>> = {
 
 /**
  * Distinguishes database outages from all other errors; the only place that does.
- *
  * @param thrown By pg, its pool, or Prisma.
  * @returns `undefined` if it is something else, such as a violated constraint.
  */

@@ -11,7 +11,7 @@ type TableAndDay = { table: PartitionedTable; day: string };
 
 const create = sql<TableAndDay, { created: boolean | null }>(
   "create-partition",
-  { created: "bool" },
+  { created: "bool?" },
   "SELECT create_partition(:table, :day::date) AS created",
 );
 
@@ -27,7 +27,7 @@ export async function createPartition(values: TableAndDay): Promise<boolean | nu
 
 const drop = sql<TableAndDay, { dropped: boolean | null }>(
   "drop-partition",
-  { dropped: "bool" },
+  { dropped: "bool?" },
   "SELECT drop_partition(:table, :day::date) AS dropped",
 );
 

@@ -30,7 +30,6 @@ export function configureDatabase(url: string, size: number = DEFAULT_SIZE): voi
 
 /**
  * The only connection pool of the process, shared by Prisma's adapter and the hot statements.
- *
  * @throws Error if no database is configured yet.
  */
 export function pool(): Pool {
@@ -43,7 +42,6 @@ export type OwnConnection = Client;
 /**
  * Runs `work` on a connection outside the pool, watched like those in it: for background work whose statements may take
  * longer than a request's and must not delay requests.
- *
  * @param statementTimeoutMs When the server ends a statement.
  */
 export function withOwnConnection<T>(
@@ -120,7 +118,6 @@ function failFastWhileSilent(newPool: Pool): void {
 
 /**
  * Waits for running queries and closes every connection, also of a pool that other work opens meanwhile.
- *
  * @param deadlineMs When to cut connections regardless: an unresponsive database must not keep the process alive.
  */
 export async function closePool(deadlineMs: number = CLOSE_DEADLINE_MS): Promise<void> {
@@ -171,9 +168,6 @@ gauge(
   (most) => most.set(openPool()?.options.max ?? 0),
 );
 gauge(
-  {
-    name: "latchkey_database_waiting",
-    help: "Statements that wait for a database connection.",
-  },
+  { name: "latchkey_database_waiting", help: "Statements that wait for a database connection." },
   (waiting) => waiting.set(openPool()?.waitingCount ?? 0),
 );

@@ -4,7 +4,6 @@ import { REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
 
 /**
  * Reports an outage of the database that made a page fail. The request listener then responds with 503 instead of 500.
- *
  * @param headers of the request
  */
 export function reportPageOutage(

@@ -14,7 +14,7 @@ const VALUES: Values = {
 
 const echo = sql<Values, Values>(
   "sql-test-echo",
-  { id: "int8", none: "int8", at: "timestamptz", words: "text[]" },
+  { id: "int8", none: "int8?", at: "timestamptz", words: "text[]" },
   "SELECT :id::bigint AS id, :none::bigint AS none, :at::timestamptz AS at, :words::text[] AS words",
 );
 

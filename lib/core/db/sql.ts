@@ -35,13 +35,21 @@ export function valuesInOrder(parameters: readonly string[], values: object): un
   });
 }
 
-type KeyOf<Row> = Row extends unknown ? keyof Row : never;
-type ValueOf<Row, Key extends PropertyKey> = Row extends { [K in Key]?: infer Value }
-  ? NonNullable<Value>
-  : never;
+/** The types of TypeScript as which PostgreSQL types are read. */
+type ValuesByType = {
+  text: string;
+  int4: number;
+  int8: number;
+  float8: number;
+  bool: boolean;
+  timestamptz: Date;
+  bytea: Uint8Array;
+  "text[]": string[];
+  json: unknown;
+  jsonb: unknown;
+};
 
-/** The PostgreSQL types that are read as a type of TypeScript. */
-type TypeName<Value> = [Value] extends [string]
+type BaseType<Value> = [Value] extends [string]
   ? "text"
   : [Value] extends [number]
     ? "int4" | "int8" | "float8"
@@ -55,8 +63,44 @@ type TypeName<Value> = [Value] extends [string]
             ? "text[]"
             : "json" | "jsonb";
 
+/**
+ * The PostgreSQL types of a value: with `?` if it can be null, with `!` if its column can, but not in these rows. None of
+ * null alone, which is a branch of a union that says more.
+ */
+type TypeName<Value> = [Value] extends [null]
+  ? never
+  : null extends Value
+    ? `${BaseType<NonNullable<Value>>}?`
+    : `${BaseType<Value>}${"" | "!"}`;
+
+declare const VALUE: unique symbol;
+
+/** A PostgreSQL type whose values TypeScript knows better. */
+type Column<Value> = string & { readonly [VALUE]: Value };
+
+/** A column that has only some values of its type, or JSON: `column<"open" | "closed">("text")`. */
+export const column = <Value>(type: TypeName<Value>) => type as string as Column<Value>;
+
+/** The row that has columns. */
+export type RowOf<Declared> = {
+  -readonly [Key in keyof Declared]: Declared[Key] extends Column<infer Value>
+    ? Value
+    : Declared[Key] extends `${infer Type}?`
+      ? ValueOf<Type> | null
+      : Declared[Key] extends `${infer Type}!`
+        ? ValueOf<Type>
+        : ValueOf<Declared[Key]>;
+};
+
+type ValueOf<Type> = Type extends keyof ValuesByType ? ValuesByType[Type] : never;
+
+type KeyOf<Row> = Row extends unknown ? keyof Row : never;
+type TypeAt<Row, Key extends PropertyKey> = Row extends { [K in Key]?: infer Value }
+  ? TypeName<Value> | Column<Value>
+  : never;
+
 /** The columns of a row with their PostgreSQL types. A test compares them with what the database returns. */
-export type Columns<Row> = { readonly [Key in KeyOf<Row>]: TypeName<ValueOf<Row, Key>> };
+export type Columns<Row> = { readonly [Key in KeyOf<Row>]: TypeAt<Row, Key> };
 
 /** The columns of a statement's rows; none if it is run for its effect. */
 export type ColumnsOf<Row> = [Row] extends [never] ? Record<never, string> : Columns<Row>;
@@ -95,7 +139,7 @@ type RunSql<Values, Row> = (values: Values, on?: Database | OwnConnection) => Pr
  * Declares a statement. On the pool, PostgreSQL knows it by its name.
  *
  * @param name unique; kebab-case, at most 63 characters (PostgreSQL cuts longer ones)
- * @param columns of the rows it returns; `{}` if it is run for its effect
+ * @param columns of the rows it returns: `{ email: "text?" }`; `{}` if it is run for its effect
  * @param text with named parameters: `:scopes`. One that is assembled is planned each time, and is assembled without any
  * value for the test of row types.
  */
@@ -131,7 +175,7 @@ export function first<Row>(rows: readonly Row[]): Row | null {
 
 /** Reads int8 as a number, as the pool does: Prisma returns it as a BigInt from raw SQL. */
 function integerReader<Row extends QueryResultRow>(columns: Readonly<Record<string, string>>) {
-  const integers = Object.keys(columns).filter((column) => columns[column] === "int8");
+  const integers = Object.keys(columns).filter((column) => columns[column]?.startsWith("int8"));
   if (integers.length === 0) return (rows: Row[]) => rows;
   const read = (row: Row, column: string) => [column, row[column] && readInteger(row[column])];
   return (rows: Row[]) =>

@@ -8,6 +8,10 @@ const { rows: types } = await pool().query<{ oid: number; name: string }>(`
 const TYPE_NAMES = new Map(types.map(({ oid, name }) => [oid, name]));
 TYPE_NAMES.set(1043, "text").set(1009, "text[]").set(1015, "text[]");
 
+const { rows: nullable } = await pool().query<{ key: string }>(`
+  SELECT attrelid || '.' || attnum AS key FROM pg_attribute WHERE attnum > 0 AND NOT attnotnull AND attndims = 0`);
+const NULLABLE = new Set(nullable.map(({ key }) => key));
+
 /** The columns that a statement would return. It is parsed but not run, so it needs no values. */
 function describeColumns(client: PoolClient, text: string): Promise<FieldDef[]> {
   return new Promise((resolve, reject) => {
@@ -33,9 +37,12 @@ it.each(await loadProductStatements())(
     const client = await pool().connect();
     onTestFinished(() => client.release());
     const described = await describeColumns(client, text);
-    const returned = described.map(({ name, dataTypeID }) => [name, TYPE_NAMES.get(dataTypeID)]);
+    const returned = described.map(({ name, dataTypeID, tableID, columnID }) => {
+      const canBeNull = NULLABLE.has(`${tableID}.${columnID}`);
+      const [suffix = canBeNull ? "?" : ""] = /[?!]$/.exec(columns[name] ?? "") ?? [];
+      return [name, `${TYPE_NAMES.get(dataTypeID)}${suffix}`];
+    });
     // A statement without declared columns is run for its effect.
-    const declared = Object.keys(columns).length > 0;
-    expect(declared ? Object.fromEntries(returned) : {}).toEqual(columns);
+    expect(Object.keys(columns).length > 0 ? Object.fromEntries(returned) : {}).toEqual(columns);
   },
 );

@@ -46,7 +46,6 @@ export class EnvError extends StartupError {
 
 /**
  * Validates the variables and fills in those that depend on others. Pure: reads only its arguments.
- *
  * @param more problems that were found otherwise
  * @throws EnvError listing all problems, each with a hint that includes the command for a value.
  */
@@ -79,32 +78,19 @@ const hints = variablesSchema.shape;
 /** Variables that require or exclude another one. */
 function pairProblems(values: RawEnv): string[] {
   const { SMTP_URL, MAIL_FROM, DATABASE_URL, MIGRATION_DATABASE_URL, WORKERS } = values;
-  const alone = MIGRATION_DATABASE_URL && !DATABASE_URL;
   const { PORT = "3000", METRICS_PORT } = values;
-  return [
-    ...(METRICS_PORT === PORT
-      ? [`METRICS_PORT is the same as PORT: ${hints.METRICS_PORT.description}`]
-      : []),
-    ...mailProblems(SMTP_URL, MAIL_FROM),
+  const required = (name: keyof typeof hints, by: string) =>
+    `${name} is required with ${by}: ${hints[name].description}`;
+  const problems = [
+    METRICS_PORT === PORT && `METRICS_PORT is the same as PORT: ${hints.METRICS_PORT.description}`,
+    SMTP_URL && !MAIL_FROM && required("MAIL_FROM", "SMTP_URL"),
+    MAIL_FROM && !SMTP_URL && required("SMTP_URL", "MAIL_FROM"),
     ...providerPairProblems(values),
-    ...(alone
-      ? [`DATABASE_URL is required with MIGRATION_DATABASE_URL: ${hints.DATABASE_URL.description}`]
-      : []),
-    ...(Number(WORKERS) > 1
-      ? [
-          "WORKERS is no longer a setting: unset it, and run several instances behind a proxy instead; see docs/availability.md, Several instances on one machine",
-        ]
-      : []),
+    MIGRATION_DATABASE_URL && !DATABASE_URL && required("DATABASE_URL", "MIGRATION_DATABASE_URL"),
+    Number(WORKERS) > 1 &&
+      "WORKERS is no longer a setting: unset it, and run several instances behind a proxy instead; see docs/availability.md, Several instances on one machine",
   ];
-}
-
-/** The two variables for mail must be set together. */
-function mailProblems(SMTP_URL: string | undefined, MAIL_FROM: string | undefined): string[] {
-  if (SMTP_URL && !MAIL_FROM)
-    return [`MAIL_FROM is required with SMTP_URL: ${hints.MAIL_FROM.description}`];
-  if (MAIL_FROM && !SMTP_URL)
-    return [`SMTP_URL is required with MAIL_FROM: ${hints.SMTP_URL.description}`];
-  return [];
+  return problems.flatMap((problem) => problem || []);
 }
 
 /** An empty variable counts as unset, because compose files and CI systems pass unset ones that way. */
@@ -149,7 +135,6 @@ function missingFiles({ GATE_RULES: file }: RawEnv): string[] {
 /**
  * Validates the environment once at boot and keeps it for both copies of `lib`. Missing keys come from `KEYS_FILE`, or
  * on the embedded database from `DATA_DIR/keys.json`; {@link env} reads them again when the file changes.
- *
  * @param options `isStart`: the files that it names must exist, too
  * @throws EnvError as {@link parseEnv} does; StartupError if the file with the keys is lost or damaged.
  */
@@ -195,7 +180,6 @@ export const KEYS_AGE_MS = 1_000;
 
 /**
  * The validated environment, with the keys of their file as it was at most {@link KEYS_AGE_MS} ago.
- *
  * @throws Error if the process was not started through `server.ts` or the tests' setup.
  */
 export function env(): Env {

@@ -43,19 +43,10 @@ const KEY_REQUIRED = "is required with DATABASE_URL, unless KEYS_FILE is set";
 
 const absolute = (path: string) => resolve(/* turbopackIgnore: true */ path);
 
-const mailAddress = z
-  .string()
-  .refine(
-    (url) => /^smtps?:\/\/[^/]/.test(url) && parseUrl(url) !== null,
-    "is not an smtp:// or smtps:// address",
-  );
-
-const databaseAddress = z
-  .string()
-  .refine(
-    (url) => /^postgres(ql)?:\/\//.test(url) && parseUrl(url) !== null,
-    "is not a postgresql:// address",
-  );
+const address = (form: RegExp, problem: string) =>
+  z.string().refine((url) => form.test(url) && parseUrl(url) !== null, problem);
+const mailAddress = address(/^smtps?:\/\/[^/]/, "is not an smtp:// or smtps:// address");
+const databaseAddress = address(/^postgres(ql)?:\/\//, "is not a postgresql:// address");
 
 const portNumber = z
   .string()

@@ -8,7 +8,6 @@ const MAPPED_IPV4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
 /**
  * Parses an IP address as proxies write it: with or without a port, IPv6 with or without brackets.
- *
  * @returns The canonical form (RFC 5952) without port and zone, IPv4-mapped IPv6 as IPv4; null if the text is not an
  * address.
  */
@@ -35,7 +34,6 @@ interface AddressSet {
 
 /**
  * Builds a set from addresses and CIDR ranges.
- *
  * @throws RangeError naming the entry that is neither.
  */
 export function addressSet(entries: readonly string[]): AddressSet {
@@ -119,7 +117,6 @@ export function describeProxyTrust({ trusted, chained }: ProxyTrust): string {
  * Returns a function that determines a request's client address: the last entry of `X-Forwarded-For` that is not a
  * trusted proxy, or the peer's address if the peer is not trusted. Unreadable entries fall back to the peer's address,
  * with a warning at most once a minute.
- *
  * @returns IPv4 or IPv6 in canonical form; empty if the socket is gone.
  */
 export function clientAddressReader(trust: ProxyTrust): (request: IncomingMessage) => string {

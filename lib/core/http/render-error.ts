@@ -5,7 +5,7 @@ import { env } from "@/lib/core/env/env";
 import { type ErrorCode, ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
-import { jsonResponse, retryAfter } from "@/lib/core/http/responses";
+import { jsonResponse, retryLater } from "@/lib/core/http/responses";
 import { log } from "@/lib/core/telemetry/log";
 
 /** Characters, after NFKD, and the ASCII that replaces them. */
@@ -16,19 +16,14 @@ const REPLACEMENTS: readonly (readonly [characters: RegExp, ascii: string])[] = 
   [/\s/g, " "],
   [/\u00d7/g, "x"],
   [/[\u2192\u21d2]/g, "->"],
-  [/ß/g, "ss"],
-  [/æ/g, "ae"],
-  [/Æ/g, "AE"],
-  [/œ/g, "oe"],
-  [/Œ/g, "OE"],
-  [/ø/g, "o"],
-  [/Ø/g, "O"],
-  [/ł/g, "l"],
-  [/Ł/g, "L"],
-  [/đ/g, "d"],
-  [/Đ/g, "D"],
-  [/ı/g, "i"],
 ];
+
+/** Letters that are no ASCII even without their accents. */
+const LETTERS = new Map(
+  "ß=ss æ=ae Æ=AE œ=oe Œ=OE ø=o Ø=O ł=l Ł=L đ=d Đ=D ı=i"
+    .split(" ")
+    .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
+);
 
 const ALLOWED = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 const OTHER = /[^\x20\x21\x23-\x5b\x5d-\x7e]/g;
@@ -43,7 +38,7 @@ export function errorDescription(message: string): string {
     (text, [characters, ascii]) => text.replace(characters, ascii),
     message.normalize("NFKD"),
   );
-  return replaced.replace(OTHER, "");
+  return replaced.replace(OTHER, (letter) => LETTERS.get(letter) ?? "");
 }
 
 const COLLIDED =
@@ -63,7 +58,7 @@ export function toServiceError(thrown: unknown, requestId: string): ServiceError
   if (isRolledBack(thrown)) {
     log().warn({ err: thrown, request_id: requestId }, "request collided with another one");
     return new ServiceError("temporarily_unavailable", COLLIDED, {
-      headers: { "retry-after": retryAfter(1) },
+      ...retryLater(1),
       cause: thrown,
     });
   }
@@ -71,9 +66,7 @@ export function toServiceError(thrown: unknown, requestId: string): ServiceError
   return new ServiceError(
     "server_error",
     `The service failed to process this request (request ${requestId}).`,
-    {
-      cause: thrown,
-    },
+    { cause: thrown },
   );
 }
 
@@ -161,7 +154,5 @@ const answers: Readonly<Record<OutageKind, Answer>> = {
 /** The response to a database outage: 503 with Retry-After (RFC 9110, 10.2.3). */
 export function outageError(kind: OutageKind): ServiceError {
   const { retryAfterSeconds, message } = answers[kind];
-  return new ServiceError("temporarily_unavailable", message, {
-    headers: { "retry-after": retryAfter(retryAfterSeconds) },
-  });
+  return new ServiceError("temporarily_unavailable", message, retryLater(retryAfterSeconds));
 }

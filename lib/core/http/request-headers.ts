@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 
 /**
  * Sets a header of an incoming request, replacing any value the caller sent.
- *
  * @param name Lower case.
  */
 export function setRequestHeader(request: IncomingMessage, name: string, value: string): void {
@@ -14,7 +13,6 @@ export function setRequestHeader(request: IncomingMessage, name: string, value: 
 
 /**
  * Removes a header from an incoming request.
- *
  * @param name Lower case.
  */
 export function removeRequestHeader(request: IncomingMessage, name: string): void {

@@ -33,3 +33,8 @@ const SPREAD = 0.4;
 export function retryAfter(seconds: number): string {
   return String(Math.ceil(seconds * (1 - SPREAD + 2 * SPREAD * Math.random())));
 }
+
+/** The headers of an error after which a caller may try again in about so many seconds. */
+export const retryLater = (seconds: number) => ({
+  headers: { "retry-after": retryAfter(seconds) },
+});

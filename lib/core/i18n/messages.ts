@@ -1,8 +1,8 @@
 import { type ErrorCode, type ErrorEntry, errorTable } from "@/lib/core/errors";
 import { failureTexts } from "@/lib/core/i18n/failure-texts";
 import type { Locale } from "@/lib/core/i18n/locales";
-import { de } from "@/lib/core/i18n/messages/de";
-import { en } from "@/lib/core/i18n/messages/en";
+import * as de from "@/lib/core/i18n/messages/de";
+import * as en from "@/lib/core/i18n/messages/en";
 
 type ErrorTexts = Readonly<Record<ErrorCode, Pick<ErrorEntry, "title" | "why" | "next">>>;
 
@@ -26,11 +26,13 @@ function withFieldNames<Language extends typeof en>(language: Language) {
   };
 }
 
+const englishFiles = withFieldNames(en);
+
 /** The English messages by namespace: their names are what components may ask for. */
 export const english = {
-  ...withFieldNames(en),
-  errors: { ...en.errors, codes: errorTexts },
-  shell: { ...en.shell, failure: failureTexts },
+  ...englishFiles,
+  errors: { ...englishFiles.errors, codes: errorTexts },
+  shell: { ...englishFiles.shell, failure: failureTexts },
 };
 
 type Messages = typeof english;

@@ -2,7 +2,6 @@ import sharp, { type Sharp } from "sharp";
 import { sha256 } from "@/lib/core/crypto/hash";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { insertImage } from "@/lib/core/images/repository";
 import { MAX_IMAGE_BYTES } from "@/lib/core/images/values";
 import { processState } from "@/lib/core/process/process-state";
 
@@ -107,11 +106,20 @@ function looksLikeImage(file: Buffer): boolean {
 }
 
 /**
- * Stores an image in the caller's transaction; equal images are stored once.
+ * Stores an image in the caller's transaction; equal images are stored once. Storing one again renews its age, so that the
+ * clean-up, which deletes only images unused for a day, cannot delete it before the transaction refers to it.
  * @returns its id: the SHA-256 of its bytes, in hex
  */
-export async function storeImage(tx: Database, image: EncodedImage): Promise<string> {
-  const id = sha256(image.bytes).toString("hex");
-  await insertImage(tx, id, image);
+export async function storeImage(
+  tx: Database,
+  { contentType, bytes }: EncodedImage,
+): Promise<string> {
+  const id = sha256(bytes).toString("hex");
+  await tx.image.upsert({
+    where: { id },
+    create: { id, contentType, bytes: new Uint8Array(bytes) },
+    update: { createdAt: new Date() },
+    select: { id: true },
+  });
   return id;
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
+import { db } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { describeErrors } from "@/lib/core/http/describe-errors";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import { findImage } from "@/lib/core/images/repository";
 import { IMAGE_PATH } from "@/lib/core/images/values";
 
 const IMAGE_ID = /^[0-9a-f]{64}$/;
@@ -24,7 +24,8 @@ export async function serveImage(request: ApiRequest): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
   try {
     const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
-    const image = IMAGE_ID.test(id) ? await findImage(id) : null;
+    const select = { contentType: true, bytes: true };
+    const image = IMAGE_ID.test(id) ? await db().image.findUnique({ where: { id }, select }) : null;
     if (!image) throw new ServiceError("not_found", "There is no image at this address.");
     return new Response(image.bytes, {
       headers: { ...HEADERS, "content-type": image.contentType },

@@ -86,7 +86,7 @@ const tryToTake = sql<
   | { points: null; expire: null; waitMs: number | null }
 >(
   "take-attempt",
-  { points: "int4", expire: "text", waitMs: "int4" },
+  { points: "int4", expire: "text", waitMs: "int4?" },
   `
   WITH clock AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms),
   full_count AS (

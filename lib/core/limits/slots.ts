@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/core/errors";
-import { retryAfter } from "@/lib/core/http/responses";
+import { retryLater } from "@/lib/core/http/responses";
 import { processState } from "@/lib/core/process/process-state";
 import { countShedRequests } from "@/lib/core/telemetry/shed-requests";
 
@@ -22,8 +22,7 @@ export function slots(name: string, { max, maxPerOwner, retrySeconds }: SlotLimi
 
   const unavailable = (message: string) => {
     countShedRequests("slots");
-    const headers = { "retry-after": retryAfter(retrySeconds) };
-    return new ServiceError("temporarily_unavailable", message, { headers });
+    return new ServiceError("temporarily_unavailable", message, retryLater(retrySeconds));
   };
 
   return {

@@ -44,7 +44,6 @@ type FramedPage = {
 /**
  * A page in the frame of React's pages with one task: bar, fonts, colours of both themes, and the brand. Its policy
  * allows only its own style and script.
- *
  * @param headers of the request; they choose the theme
  */
 export function framePage(

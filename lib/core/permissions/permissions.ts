@@ -1,12 +1,11 @@
+const ofAdmins = [
+  ...(["clients:read", "clients:write", "secrets:read"] as const),
+  ...(["members:read", "members:write", "audit:read"] as const),
+];
+const ofOwners = [...ofAdmins, "organization:write"] as const;
+
 /** An action that a caller may be allowed in an organization. */
-export type Permission =
-  | "clients:read"
-  | "clients:write"
-  | "secrets:read"
-  | "members:read"
-  | "members:write"
-  | "audit:read"
-  | "organization:write";
+export type Permission = (typeof ofOwners)[number];
 
 export const organizationRoles = ["owner", "admin", "developer", "auditor"] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
@@ -17,23 +16,8 @@ export function isOrganizationRole(text: string): text is OrganizationRole {
 
 /** What each role may do. The API, the pages and the tests all read this table. */
 export const rolePermissions: Readonly<Record<OrganizationRole, readonly Permission[]>> = {
-  owner: [
-    "clients:read",
-    "clients:write",
-    "secrets:read",
-    "members:read",
-    "members:write",
-    "audit:read",
-    "organization:write",
-  ],
-  admin: [
-    "clients:read",
-    "clients:write",
-    "secrets:read",
-    "members:read",
-    "members:write",
-    "audit:read",
-  ],
+  owner: ofOwners,
+  admin: ofAdmins,
   developer: ["clients:read", "clients:write", "members:read"],
   auditor: ["clients:read", "members:read", "audit:read"],
 };

@@ -1,44 +1,22 @@
+const reads = [
+  ...(["directory:read", "extensions:read", "scopes:read", "log:read"] as const),
+  ...(["overview:read", "keys:read", "brand:read", "platform-audit:read"] as const),
+];
+const writes = [
+  ...(["directory:write", "extensions:write", "scopes:write"] as const),
+  ...(["keys:write", "brand:write"] as const),
+];
+
 /** An action that a caller may be allowed on the whole installation. */
-export type PlatformPermission =
-  | "directory:read"
-  | "directory:write"
-  | "extensions:read"
-  | "extensions:write"
-  | "scopes:read"
-  | "scopes:write"
-  | "log:read"
-  | "overview:read"
-  | "keys:read"
-  | "keys:write"
-  | "brand:read"
-  | "brand:write"
-  | "platform-audit:read";
+export type PlatformPermission = (typeof reads | typeof writes)[number];
 
 export const operatorRoles = ["operator", "support"] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-const READS: readonly PlatformPermission[] = [
-  "directory:read",
-  "extensions:read",
-  "scopes:read",
-  "log:read",
-  "overview:read",
-  "keys:read",
-  "brand:read",
-  "platform-audit:read",
-];
-
 /** What each role may do: support reads everything and changes nothing. */
 export const operatorPermissions: Readonly<Record<OperatorRole, readonly PlatformPermission[]>> = {
-  operator: [
-    ...READS,
-    "directory:write",
-    "extensions:write",
-    "scopes:write",
-    "keys:write",
-    "brand:write",
-  ],
-  support: READS,
+  operator: [...reads, ...writes],
+  support: reads,
 };
 
 export const serviceScopes = [

@@ -38,7 +38,6 @@ const UNWRITABLE = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "EN
 
 /**
  * Takes the lock of a data folder, which allows one server per folder. Taking it again in the same process succeeds.
- *
  * @param {string} dataDir
  * @param {string} address The address this server will use, for the message to a second one.
  * @returns {() => void} Releases the lock.
@@ -62,7 +61,6 @@ export function takeInstanceLock(dataDir, address) {
 
 /**
  * The address of the server that runs on a data folder; null if none does.
- *
  * @param {string} dataDir
  * @returns {string | null}
  */
@@ -76,7 +74,6 @@ export function runningAddress(dataDir) {
 
 /**
  * Takes the lock of this checkout's installed packages and build.
- *
  * @returns {() => void} Releases the lock.
  * @throws {LockHeldError}
  */
@@ -91,7 +88,6 @@ export function takeBuildLock() {
 /**
  * A lock whose process is gone is taken over. Pid and start time together identify a process, because the system reuses
  * pids; and only in its own place, because the first process of every container has the pid 1.
- *
  * @param {string} file
  * @param {string} address
  * @param {(holder: Holder) => string} explain

@@ -8,7 +8,6 @@ const PERMISSIONS = 0o777;
 /**
  * Restricts a data folder to its owner (0700), including one from an earlier start. If root runs the database under
  * another account, that account's group may pass through without listing it (0710).
- *
  * @param group The database account's group; undefined if the database runs as this user, or elsewhere.
  */
 export function keepDataFolderPrivate(dataDir: string, group?: number): void {

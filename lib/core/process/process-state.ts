@@ -3,7 +3,6 @@
  *
  * Next bundles its own copy of `lib`, so module state exists twice in the server process. Pools, caches, limiters and
  * the configured environment therefore live on `globalThis`, accessed only through this function.
- *
  * @param name Unique in the code base; every caller of a name must use the same `T`.
  * @param make Creates the value; runs at most once per process.
  */

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 
 /**
  * Reads a text file that another process may remove at any moment, such as one in `/proc`.
- *
  * @param {string} file
  * @returns {string | null} Null if there is none, or its process has just ended.
  */
@@ -17,7 +16,6 @@ export function readIfPresent(file) {
 
 /**
  * The code of a system error, such as ENOENT; "" if it has none.
- *
  * @param {unknown} error
  * @returns {string}
  */

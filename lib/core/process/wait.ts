@@ -11,7 +11,6 @@ export type Wakeup = {
 /**
  * Waits for a time, or until something ends the wait. Never use `AbortSignal.any` or an `AbortSignal.timeout` that is
  * only listened to instead: Node 20 collects both as garbage, together with their timers, and then the wait never ends.
- *
  * @param ms milliseconds; at most 24 days, or Infinity for no limit
  */
 export function wait(ms: number, { signal, wakeups }: Wakeup = {}): Promise<void> {
@@ -31,7 +30,6 @@ export function wait(ms: number, { signal, wakeups }: Wakeup = {}): Promise<void
 
 /**
  * Waits for work, but no longer than a limit; work that takes longer continues unobserved.
- *
  * @param limitMs milliseconds; at once if it is not positive
  * @returns whether the work ended in time
  * @throws what the work throws in time

@@ -25,7 +25,6 @@ export function exampleOf(schema: z.ZodType, io: "input" | "output"): unknown {
 /**
  * Builds an example value for a JSON Schema from the examples of its fields. Strings and field-less objects without an
  * example are omitted if optional and null if nullable.
- *
  * @param definitions what it refers to, by the last part of the reference
  */
 export function exampleAt(raw: SchemaPart, definitions: Definitions): unknown {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { wholeNumber } from "@/lib/core/http/query-values";
+import { bool, integer, text } from "@/lib/core/schemas/described";
 import { timestampInput } from "@/lib/core/schemas/timestamp-schema";
 
 const MAX_PAGE_SIZE = 100;
@@ -15,22 +16,15 @@ export const pageQuery = {
 /** The page object of the platform spec (section 2.5). */
 export const pageSchema = z
   .looseObject({
-    item_total: z.int().meta({
-      description: "Number of items on this page.",
-      example: 10,
-    }),
-    next_id: z
-      .string()
-      .meta({ description: "Number of the next page, or empty on the last.", example: "2" }),
-    has_previous: z
-      .boolean()
-      .meta({ description: "Whether a previous page exists.", example: false }),
-    has_next: z.boolean().meta({ description: "Whether a next page exists." }),
-    current: z.int().meta({ description: "Number of this page, from 1.", example: 1 }),
+    item_total: integer("Number of items on this page.", 10),
+    next_id: text("Number of the next page, or empty on the last.", "2"),
+    has_previous: bool("Whether a previous page exists.", false),
+    has_next: bool("Whether a next page exists."),
+    current: integer("Number of this page, from 1.", 1),
     type: z.literal("number").meta({ description: "Pages are addressed by number." }),
-    size: z.int().meta({ description: "Requested number of items per page.", example: 10 }),
-    limit: z.int().meta({ description: "Maximum number of items on this page.", example: 10 }),
-    total: z.int().meta({ description: "Number of items on all pages.", example: 42 }),
+    size: integer("Requested number of items per page.", 10),
+    limit: integer("Maximum number of items on this page.", 10),
+    total: integer("Number of items on all pages.", 42),
   })
   .meta({ id: "Page" });
 
@@ -74,12 +68,12 @@ export function searchQuery(matches: string) {
 export const cursorPageSchema = z
   .looseObject({
     type: z.literal("cursor").meta({ description: "Pages are addressed by cursor." }),
-    next_id: z.string().meta({
-      description: "Send it as `cursor` to get the next page; empty on the last.",
-      example: "WzQyXQ.5cPlyE3MtVqHJ0nB",
-    }),
-    has_next: z.boolean().meta({ description: "Whether a next page exists." }),
-    size: z.int().meta({ description: "Requested number of items per page.", example: 50 }),
+    next_id: text(
+      "Send it as `cursor` to get the next page; empty on the last.",
+      "WzQyXQ.5cPlyE3MtVqHJ0nB",
+    ),
+    has_next: bool("Whether a next page exists."),
+    size: integer("Requested number of items per page.", 50),
   })
   .meta({ id: "CursorPage" });
 

@@ -4,7 +4,6 @@ import { processState } from "@/lib/core/process/process-state";
 /**
  * Creates a logger that writes one JSON object per line and redacts secrets twice: first fields with secret names, then
  * anything in the finished line that looks like a token. Flush it before the process ends on an error.
- *
  * @param destination Where lines go; standard output by default.
  */
 export function makeLog(destination?: DestinationStream): Logger {
@@ -13,7 +12,7 @@ export function makeLog(destination?: DestinationStream): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label: string) => ({ level: label }),
-      log: (fields: Record<string, unknown>) => redactFields(withPlainErrors(fields)),
+      log: (fields: Record<string, unknown>) => redactObject(withPlainErrors(fields), 0),
     },
     hooks: { streamWrite: redactText },
   };
@@ -38,25 +37,9 @@ export function log(): Logger {
   return processState("log", () => makeLog());
 }
 
-const SECRET_KEYS = new Set([
-  "authorization",
-  "cookie",
-  "setcookie",
-  "clientsecret",
-  "secret",
-  "secrets",
-  "code",
-  "codeverifier",
-  "token",
-  "accesstoken",
-  "refreshtoken",
-  "idtoken",
-  "csrftoken",
-  "password",
-  "passwordhash",
-  "databaseurl",
-  "connectionstring",
-]);
+const SECRET_NAMES =
+  "authorization cookie setcookie clientsecret secret secrets code codeverifier token accesstoken refreshtoken idtoken csrftoken password passwordhash databaseurl connectionstring";
+const SECRET_KEYS = new Set(SECRET_NAMES.split(" "));
 const MASK = "[redacted]";
 const MAX_DEPTH = 8;
 
@@ -68,15 +51,6 @@ export function redactText(text: string): string {
   return text.replace(OWN_TOKEN, MASK);
 }
 
-/**
- * Copies log fields, redacting those with secret names at any depth. Names are compared without case, dashes and
- * underscores, so `client_secret` and `clientSecret` are the same. The `code` of an error (`ECONNREFUSED`, `P2002`) is
- * not secret and stays.
- */
-function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return redactObject(fields, 0);
-}
-
 function redactValue(value: unknown, depth: number): unknown {
   if (typeof value === "string") return redactText(value);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
@@ -85,6 +59,11 @@ function redactValue(value: unknown, depth: number): unknown {
   return redactObject(value, depth);
 }
 
+/**
+ * Copies log fields, redacting those with secret names at any depth. Names are compared without case, dashes and
+ * underscores, so `client_secret` and `clientSecret` are the same. The `code` of an error (`ECONNREFUSED`, `P2002`) is
+ * not secret and stays.
+ */
 function redactObject(value: object, depth: number): Record<string, unknown> {
   // Without a prototype, a field may have any name.
   const redacted: Record<string, unknown> = Object.create(null);

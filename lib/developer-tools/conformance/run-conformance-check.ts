@@ -4,8 +4,11 @@ import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
 import { db, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { type Candidate, requireInstaller } from "@/lib/developer-tools/conformance/launch";
+import { text, textOrNull } from "@/lib/core/schemas/described";
 import {
+  type Candidate,
+  requireInstaller,
+  runStep,
   type StepOutcome,
   steps,
   type Verdict,
@@ -16,27 +19,17 @@ import {
   requireSandboxClient,
   sandboxCompanySchema,
 } from "@/lib/developer-tools/input";
-import { putVerdict } from "@/lib/developer-tools/repository";
 import { organization } from "@/lib/operation/access";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 
 const stepSchema = z
   .looseObject({
-    step: z.string().meta({ description: "Name of the step.", example: "install" }),
-    title: z.string().meta({
-      description: "What the step checks.",
-      example: "The install call redirects to authorize",
-    }),
+    step: text("Name of the step.", "install"),
+    title: text("What the step checks.", "The install call redirects to authorize"),
     verdict: z.enum(verdicts),
-    message: z.string().meta({
-      description: "What was seen.",
-      example: "/fp/install responded with a redirect to authorize.",
-    }),
-    fix: z
-      .string()
-      .nullable()
-      .meta({ description: "What to do about it; null if everything is fine." }),
+    message: text("What was seen.", "/fp/install responded with a redirect to authorize."),
+    fix: textOrNull("What to do about it; null if everything is fine."),
   })
   .meta({ id: "ConformanceStep" });
 
@@ -50,12 +43,6 @@ const checkSchema = z.strictObject({
   }),
 });
 
-/**
- * Takes a developer's extension through install, tokens, renewal and uninstall, in the name of the member who runs it.
- * The verdict at its own base URL is kept for operators who review its listing.
- * @throws ServiceError forbidden for a token, and for a member who may not consent for the company; not_found for another
- * organization's client or company; conflict if the client has no address
- */
 export const runConformanceCheck = operation({
   id: "runConformanceCheck",
   request: { route: `POST ${CLIENT_PATH}/conformance`, params: ofClient, body: checkSchema },
@@ -82,7 +69,7 @@ export const runConformanceCheck = operation({
     );
     const verdict = worst(results);
     // A check of another address says nothing about the extension that sellers would install.
-    if (context.body.base_url === undefined) await putVerdict(db(), clientId, verdict);
+    if (context.body.base_url === undefined) await putVerdict(clientId, verdict);
     return { body: { verdict, steps: results } };
   },
 });
@@ -91,7 +78,7 @@ async function runSteps(candidate: Candidate) {
   const results = [];
   let foundationFailed = false;
   for (const step of steps) {
-    const outcome: StepOutcome = foundationFailed ? skipped() : await step.run(candidate);
+    const outcome: StepOutcome = foundationFailed ? skipped() : await runStep(step, candidate);
     results.push({ step: step.name, title: step.title, ...outcome });
     foundationFailed ||= step.isFoundation && outcome.verdict === "failed";
   }
@@ -126,4 +113,15 @@ const SEVERITY: readonly Verdict[] = ["passed", "warning", "failed"];
 function worst(results: readonly { verdict: Verdict }[]) {
   const rank = Math.max(...results.map(({ verdict }) => SEVERITY.indexOf(verdict)));
   return SEVERITY[rank] ?? "skipped";
+}
+
+/** Stores the verdict of a client's last check. */
+async function putVerdict(clientId: string, verdict: string): Promise<void> {
+  const last = { verdict, checkedAt: new Date() };
+  await db().conformanceVerdict.upsert({
+    where: { clientId },
+    create: { clientId, ...last },
+    update: last,
+    select: { clientId: true },
+  });
 }

@@ -1,13 +1,22 @@
 import { signBody, signingSecret } from "@/lib/consent/deliveries/signing-secret";
+import { approveGrant } from "@/lib/consent/grants/approve-grant";
+import { findMembership, mayConsent } from "@/lib/consent/may-consent";
+import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
-import { postJson } from "@/lib/core/http/outgoing-call";
-import {
-  allowLaunch,
-  type Candidate,
-  deliverCode,
-  launch,
-} from "@/lib/developer-tools/conformance/launch";
-import { countRefreshes, expireAccessTokens, findCodeUse } from "@/lib/developer-tools/repository";
+import { dayOfToken } from "@/lib/core/crypto/tokens";
+import { db, transaction } from "@/lib/core/db/client";
+import { env } from "@/lib/core/env/env";
+import { ServiceError } from "@/lib/core/errors";
+import { callOut, postJson } from "@/lib/core/http/outgoing-call";
+import type { Subject } from "@/lib/core/subject";
+import type { Installation } from "@/lib/developer-tools/input";
+import { expireAccessTokens } from "@/lib/developer-tools/sandbox/run-sandbox-action";
+import { presentAuthorizeParameters, readQuery } from "@/lib/protocol/authorize/parameters";
+import { readContext } from "@/lib/protocol/authorize/read-context";
+import { successLocation } from "@/lib/protocol/authorize/redirect-to-client";
+import { findFailure } from "@/lib/protocol/authorize/steps";
+import { issueCode } from "@/lib/protocol/codes/issue-code";
+import { issuerPath } from "@/lib/protocol/metadata/issuer";
 
 /** How a step ended. `warning`: it works but should be improved. */
 export const verdicts = ["passed", "warning", "failed", "skipped"] as const;
@@ -21,29 +30,28 @@ type Step = {
   name: string;
   title: string;
   isFoundation: boolean;
-  run: (candidate: Candidate) => Promise<StepOutcome>;
+  /** What to do when it fails. */
+  fix: string;
+  /** @returns what was seen, or a warning. @throws StepFailure saying what was wrong */
+  run: (candidate: Candidate) => Promise<string | Warning>;
 };
+
+/** What works but should be improved, and how. */
+type Warning = { message: string; fix: string };
 
 /** `/fp/install` must lead to a valid authorize request (platform spec, sections 4.2 and 4.3). */
 const install: Step = {
   name: "install",
   title: "Install redirects to authorize",
   isFoundation: true,
+  fix: "Serve /fp/install below base_url, set the cluster URL to this server, and use only redirect URLs and scopes that the client is registered for.",
   run: async (candidate) => {
-    const launched = await launch(candidate);
-    if (launched.problem !== null) {
-      return failed(
-        launched.problem,
-        "Serve /fp/install below base_url, set the cluster URL to this server, and use only redirect URLs and scopes that the client is registered for.",
-      );
+    const { redirect, scopes } = await launch(candidate);
+    if (!redirect.state) {
+      const fix = "Send a random state with each authorize request.";
+      throw new StepFailure("The authorize request has no state.", fix);
     }
-    if (!launched.redirect.state) {
-      return failed(
-        "The authorize request has no state.",
-        "Send a random state with each authorize request.",
-      );
-    }
-    return passed(`It requests ${launched.scopes.join(", ")}.`);
+    return `It requests ${scopes.join(", ")}.`;
   },
 };
 
@@ -52,19 +60,18 @@ const tokens: Step = {
   name: "tokens",
   title: "The code is exchanged for tokens",
   isFoundation: true,
+  fix: "At the redirect URL, exchange the code within 60 seconds at token or offline-token with Basic credentials; the failure log shows rejected requests.",
   run: async (candidate) => {
-    const fix =
-      "At the redirect URL, exchange the code within 60 seconds at token or offline-token with Basic credentials; the failure log shows rejected requests.";
-    const sent = await sendCode(candidate);
-    if (sent.problem !== null) return failed(sent.problem, fix);
-    const { answer, use } = sent;
-    if (answer.status === null)
-      return failed(`The redirect URL did not respond: ${answer.error}`, fix);
-    if (answer.status >= 400)
-      return failed(`The redirect URL responded with ${answer.status}.`, fix);
+    const { answer, use } = await sendCode(candidate);
+    if (answer.status === null) {
+      throw new StepFailure(`The redirect URL did not respond: ${answer.error}`);
+    }
+    if (answer.status >= 400) {
+      throw new StepFailure(`The redirect URL responded with ${answer.status}.`);
+    }
     const kinds = [...(use.online ? ["online"] : []), ...(use.offline ? ["offline"] : [])];
-    if (kinds.length === 0) return failed("The code was never exchanged.", fix);
-    return passed(`It obtained an ${kinds.join(" and an ")} token.`);
+    if (kinds.length === 0) throw new StepFailure("The code was never exchanged.");
+    return `It obtained an ${kinds.join(" and an ")} token.`;
   },
 };
 
@@ -73,14 +80,13 @@ const state: Step = {
   name: "state",
   title: "A wrong state is rejected",
   isFoundation: false,
+  fix: "Compare the returned state with the one you sent and stop when they differ.",
   run: async (candidate) => {
-    const fix = "Compare the returned state with the one you sent and stop when they differ.";
-    const sent = await sendCode(candidate, newId());
-    if (sent.problem !== null) return failed(sent.problem, fix);
-    const { answer, use } = sent;
-    if (use.online || use.offline)
-      return failed("It exchanged a code that came with a wrong state.", fix);
-    return passed(`It responded with ${answer.status ?? "nothing"} and did not use the code.`);
+    const { answer, use } = await sendCode(candidate, newId());
+    if (use.online || use.offline) {
+      throw new StepFailure("It exchanged a code that came with a wrong state.");
+    }
+    return `It responded with ${answer.status ?? "nothing"} and did not use the code.`;
   },
 };
 
@@ -89,28 +95,24 @@ const renewal: Step = {
   name: "renewal",
   title: "It recovers after its tokens have expired",
   isFoundation: false,
+  fix: "When a call fails because the token has expired, refresh it or run the flow again.",
   run: async (candidate) => {
-    const fix =
-      "When a call fails because the token has expired, refresh it or run the flow again.";
-    const expiredCount = await expireAccessTokens(candidate);
-    const sent = await sendCode(candidate);
-    if (sent.problem !== null) return failed(sent.problem, fix);
-    const { use } = sent;
+    const expired = await expireAccessTokens(candidate);
+    const { use } = await sendCode(candidate);
     if (!use.online && !use.offline) {
-      return failed(
-        `After its tokens expired (${expiredCount}), a launch obtained no new ones.`,
-        fix,
+      throw new StepFailure(
+        `After its tokens expired (${expired}), a launch obtained no new ones.`,
       );
     }
     const refreshes = await countRefreshes(candidate);
     if (refreshes === 0) {
-      return warning(
-        "A launch obtained new tokens, but no background refresh has been seen yet.",
-        "Call a platform API outside a launch after the offline token has expired, and run the check again.",
-      );
+      return {
+        message: "A launch obtained new tokens, but no background refresh has been seen yet.",
+        fix: "Call a platform API outside a launch after the offline token has expired, and run the check again.",
+      };
     }
     const often = refreshes === 1 ? "one refresh was" : `${refreshes} refreshes were`;
-    return passed(`A launch obtained new tokens, and ${often} seen in this company.`);
+    return `A launch obtained new tokens, and ${often} seen in this company.`;
   },
 };
 
@@ -119,50 +121,160 @@ const uninstall: Step = {
   name: "uninstall",
   title: "Uninstall accepts signed calls only",
   isFoundation: false,
+  fix: "Respond to POST /fp/uninstall with 200 once the company's data and tokens are deleted.",
   run: async (candidate) => {
     const { baseUrl, clientId, companyId } = candidate;
     const body = JSON.stringify({ company_id: companyId, client_id: clientId });
-    const address = `${baseUrl}/fp/uninstall`;
-    const forged = await postJson(address, body, { "x-fp-signature": "0".repeat(64) });
-    const secret = await signingSecret(candidate);
-    const signed = await postJson(address, body, {
-      "x-fp-signature": signBody(secret ?? "", body),
-    });
+    const call = (signature: string) =>
+      postJson(`${baseUrl}/fp/uninstall`, body, { "x-fp-signature": signature });
+    const forged = await call("0".repeat(64));
+    const signed = await call(signBody((await signingSecret(candidate)) ?? "", body));
     if (signed.status === null || signed.status >= 300) {
-      return failed(
+      throw new StepFailure(
         `The response to the signed call was ${signed.status ?? signed.error}.`,
-        "Respond to POST /fp/uninstall with 200 once the company's data and tokens are deleted.",
       );
     }
     if (forged.status !== null && forged.status < 400) {
-      return warning(
-        "The signed call was accepted, but so was one with a forged signature.",
-        "Check x-fp-signature: hex HMAC-SHA256 of the body under your API secret.",
-      );
+      return {
+        message: "The signed call was accepted, but so was one with a forged signature.",
+        fix: "Check x-fp-signature: hex HMAC-SHA256 of the body under your API secret.",
+      };
     }
-    return passed("The signed call was accepted, and a forged one was rejected.");
+    return "The signed call was accepted, and a forged one was rejected.";
   },
 };
 
 export const steps: readonly Step[] = [install, tokens, state, renewal, uninstall];
 
+export async function runStep({ run, fix }: Step, candidate: Candidate): Promise<StepOutcome> {
+  try {
+    const seen = await run(candidate);
+    return typeof seen === "string"
+      ? { verdict: "passed", message: seen, fix: null }
+      : { verdict: "warning", ...seen };
+  } catch (thrown) {
+    if (!(thrown instanceof StepFailure)) throw thrown;
+    return { verdict: "failed", message: thrown.message, fix: thrown.fix ?? fix };
+  }
+}
+
 /** Launches the extension, allows what it requests, and delivers the code; then tells how it used the code. */
 async function sendCode(candidate: Candidate, state?: string) {
   const launched = await launch(candidate);
-  if (launched.problem !== null) return launched;
   const code = await allowLaunch(candidate, launched);
   const answer = await deliverCode(launched, code, state);
-  return { problem: null, answer, use: await findCodeUse(code) };
+  return { answer, use: await findCodeUse(code) };
 }
 
-function passed(message: string): StepOutcome {
-  return { verdict: "passed", message, fix: null };
+/** The extension under test and the facts that earlier steps found. */
+export type Candidate = Installation & {
+  subject: Subject & { companyId: number };
+  baseUrl: string;
+  /** The member who runs the check, and the session in which they install the extension. */
+  userId: string;
+  sessionId: string;
+};
+
+/** Why a step of the check failed, for the developer, and what to do about it if that is not what the step says. */
+class StepFailure extends Error {
+  constructor(
+    message: string,
+    readonly fix?: string,
+  ) {
+    super(message);
+  }
 }
 
-function failed(message: string, fix: string): StepOutcome {
-  return { verdict: "failed", message, fix };
+type Launch = Awaited<ReturnType<typeof launch>>;
+
+/**
+ * Opens `/fp/install` as the seller's browser would and reads the resulting authorize request.
+ * @throws StepFailure saying what was wrong with it
+ */
+async function launch({ baseUrl, clientId, companyId, subject }: Candidate) {
+  const { baseUrl: pages, clusterUrl } = env();
+  const query = new URLSearchParams({
+    company_id: String(companyId),
+    client_id: clientId,
+    cluster_url: clusterUrl,
+  });
+  const answer = await callOut({ method: "GET", address: `${baseUrl}/fp/install?${query}` });
+  if (answer.status === null) throw new StepFailure(`No answer: ${answer.error}`);
+  const { location } = answer.headers;
+  if (answer.status < 300 || answer.status > 399 || !location) {
+    throw new StepFailure(`It responded with ${answer.status} instead of a redirect to authorize.`);
+  }
+  const path = `${issuerPath(subject)}/oauth/authorize`;
+  // Metadata names authorize on BASE_URL; SDKs put the path behind cluster_url.
+  if (![pages, clusterUrl].some((origin) => location.startsWith(`${origin}${path}?`))) {
+    const address = location.split("?")[0];
+    throw new StepFailure(`It redirected to ${address} instead of ${clusterUrl}${path}.`);
+  }
+  const parameters = presentAuthorizeParameters(readQuery(location));
+  const context = await readContext({ parameters, subject, storedId: null, sessionId: null });
+  const failure = await findFailure(context, ({ appliesToPush }) => appliesToPush);
+  if (failure) {
+    throw new StepFailure(`Its authorize request is rejected: ${failure.error.message}`);
+  }
+  const cookies = (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0]);
+  return {
+    redirect: { ...parameters, subject },
+    scopes: context.scopes,
+    codeChallenge: parameters.codeChallenge,
+    cookies: cookies.join("; "),
+  };
 }
 
-function warning(message: string, fix: string): StepOutcome {
-  return { verdict: "warning", message, fix };
+/**
+ * Rejects a member who may not consent for the sandbox company.
+ * @throws ServiceError forbidden
+ */
+export async function requireInstaller(candidate: Candidate): Promise<void> {
+  const membership = await findMembership(candidate.subject, candidate);
+  if (membership && mayConsent(membership.role)) return;
+  throw new ServiceError(
+    "forbidden",
+    `The check installs the extension in company ${candidate.companyId} in your name, which only its owners and admins can do. Ask one of them to run it, or to give you such a role.`,
+  );
+}
+
+/**
+ * Grants what a launch requested and issues the code, like Allow on the consent page.
+ * @throws ServiceError forbidden for a member who may not consent any more
+ */
+async function allowLaunch(candidate: Candidate, launched: Launch): Promise<string> {
+  await requireInstaller(candidate);
+  const { clientId, subject, userId, sessionId } = candidate;
+  const { scopes, redirect, codeChallenge } = launched;
+  const grant = await transaction((tx) => approveGrant(tx, { clientId, subject, userId, scopes }));
+  const codeRequest = { ...redirect, userId, sessionId, grant, scopes, codeChallenge };
+  return issueCode(db(), codeRequest);
+}
+
+/** Delivers a code to the extension as the seller's browser would. */
+function deliverCode(launched: Launch, code: string, state?: string) {
+  const redirect = { ...launched.redirect, state: state ?? launched.redirect.state };
+  return callOut({
+    method: "GET",
+    address: successLocation(redirect, code),
+    headers: launched.cookies ? { cookie: launched.cookies } : {},
+  });
+}
+
+/** Whether a code was used, and for which tokens; for none if it is unknown. */
+async function findCodeUse(code: string): Promise<{ online: boolean; offline: boolean }> {
+  const codeHash = new Uint8Array(sha256(code));
+  const storedCode = await db().authorizationCode.findUnique({
+    where: { codeHash_day: { codeHash, day: dayOfToken(code) } },
+    select: { onlineUsedAt: true, offlineUsedAt: true },
+  });
+  const { onlineUsedAt = null, offlineUsedAt = null } = storedCode ?? {};
+  return { online: onlineUsedAt !== null, offline: offlineUsedAt !== null };
+}
+
+/** How often a client refreshed for a company. */
+function countRefreshes({ clientId, companyId }: Installation): Promise<number> {
+  return db().authorizationEvent.count({
+    where: { clientId, companyId, kind: "refresh", outcome: "issued" },
+  });
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { registerClient } from "@/lib/clients/create-client";
 import { type CreateClientInput, createClientSchema } from "@/lib/clients/input-schemas";
 import { createServiceKeyFromShell } from "@/lib/clients/service-keys/service-keys";
 import { slugOf } from "@/lib/clients/slug";
+import { registerClient } from "@/lib/clients/write-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { type Database, transaction } from "@/lib/core/db/client";
@@ -10,10 +10,28 @@ import { sql } from "@/lib/core/db/sql";
 import { env } from "@/lib/core/env/env";
 import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { serviceScopes } from "@/lib/core/permissions/platform-permissions";
-import { type DemoFile, writeDemoFile } from "@/lib/developer-tools/demo/demo-file";
-import { demoProducts } from "@/lib/developer-tools/demo/demo-products";
+import type { CompanyRole } from "@/lib/core/values/company-role-values";
+import { type DemoFile, type DemoLogin, writeDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import type { Caller } from "@/lib/operation/access/caller";
 import { addMembership } from "@/lib/tenants/membership/set-membership";
+
+/** The catalogue of each company: name, brand, price in cents, and stock. */
+const PRODUCTS = [
+  ["Linen shirt, natural", "Halden", 5900, 34],
+  ["Linen shirt, indigo", "Halden", 5900, 12],
+  ["Merino cardigan", "Halden", 11900, 7],
+  ["Canvas tote", "Orly Works", 2400, 120],
+  ["Waxed backpack 18 l", "Orly Works", 14500, 18],
+  ["Enamel mug, pair", "Kettle & Co", 2200, 64],
+  ["Pour-over kettle", "Kettle & Co", 6800, 0],
+  ["Cedar soap bar", "Fjordlind", 900, 240],
+  ["Sheepskin slippers", "Fjordlind", 7400, 22],
+  ["Wool throw 130 x 180", "Fjordlind", 12900, 9],
+  ["Desk lamp, brass", "Lumen Atelier", 18900, 5],
+  ["Notebook, dotted A5", "Papeterie Nord", 1600, 310],
+  ["Fountain pen, fine", "Papeterie Nord", 4200, 41],
+  ["Bicycle bell", "Spoke Street", 1900, 77],
+] as const;
 
 const PUBLISHER_COMPANY_ID = 1;
 /** Once per installation, so it may take long on a slow machine or with synchronous standbys. */
@@ -25,6 +43,19 @@ const MANAGEMENT_SCOPES = [
   "organization/clients/write",
   "organization/clients/secrets",
 ];
+
+// biome-ignore format: one row, one person
+/** The people who can sign in: those of the organization, those of the company, and an operator. */
+const PEOPLE = {
+  owner: { email: "owner@shipfast.example", firstName: "Nia", lastName: "Okafor", organizationRole: "owner" },
+  admin: { email: "admin@shipfast.example", firstName: "Ada", lastName: "Nyberg", organizationRole: "admin" },
+  developer: { email: "dev@shipfast.example", firstName: "Devika", lastName: "Rao", organizationRole: "developer" },
+  seller: { email: "owner@acme.example", firstName: "Olu", lastName: "Adeyemi", companyRole: "owner" },
+  staff: { email: "staff@acme.example", firstName: "Sam", lastName: "Whitfield", companyRole: "staff" },
+  operator: { email: "operator@market.example", firstName: "Ines", lastName: "Ortega", operatorRole: "operator", operatorSource: "local" },
+} as const;
+type Name = keyof typeof PEOPLE;
+type Roles = { organizationRole?: OrganizationRole; companyRole?: CompanyRole };
 
 /** The same for every Latchkey, whose starts on one database wait for each other. */
 const DEMO_LOCK = 7_283_946_502;
@@ -42,25 +73,45 @@ const lockDemoData = sql<object>(
  * @returns what was loaded, or null if the installation is already in use
  */
 export async function loadDemoData(): Promise<DemoFile | null> {
-  const people = await makePeople();
+  const people = await Promise.all((Object.keys(PEOPLE) as Name[]).map(withPassword));
   return transaction(async (tx) => {
     await lockDemoData({}, tx);
     if (await tx.user.findFirst({ select: { id: true } })) return null;
-    const organization = await insertPublisher(tx, people);
-    await insertSeller(tx, people);
-    const role = { operatorRole: "operator", operatorSource: "local" } as const;
-    await insertUser(tx, { ...people.operator.user, ...role });
+    const shipfast = { id: PUBLISHER_COMPANY_ID, name: "Shipfast Labs" };
+    await insertCompany(tx, { ...shipfast, isSandbox: true }, "SFL");
+    const acme = { id: SELLER_COMPANY_ID, name: "Acme Retail" };
+    await insertCompany(tx, { ...acme, isSandbox: false }, "ACM");
+    const organizationId = newId();
+    const organization = { id: organizationId, name: shipfast.name, companyId: shipfast.id };
+    await tx.organization.create({ data: organization, select: { id: true } });
+    for (const { id, name, passwordHash } of people) {
+      const { organizationRole, companyRole, ...person }: (typeof PEOPLE)[Name] & Roles =
+        PEOPLE[name];
+      // The addresses belong to the installation itself; they are not real mailboxes.
+      const data = { ...person, id, passwordHash, emailVerifiedAt: new Date() };
+      await tx.user.create({ data, select: { id: true } });
+      const member = { userId: id, source: "local" } as const;
+      if (organizationRole) {
+        const tenant = { kind: "organization", id: organizationId } as const;
+        await addMembership(tx, { ...member, tenant, role: organizationRole });
+      }
+      if (companyRole) {
+        const tenant = { kind: "company", id: SELLER_COMPANY_ID } as const;
+        await addMembership(tx, { ...member, tenant, role: companyRole });
+      }
+    }
+    const admin = people.find(({ name }) => name === "admin")?.id ?? "";
+    const caller = { kind: "user", organizationId, userId: admin, role: "admin" } as const;
+    // Each name is that of a person, which `fromEntries` loses.
+    const logins = Object.fromEntries(
+      people.map(({ name, password }) => [name, { email: PEOPLE[name].email, password }]),
+    ) as Record<Name, DemoLogin>;
     const demo: DemoFile = {
       base_url: env().baseUrl,
-      owner: people.owner.login,
-      admin: people.admin.login,
-      developer: people.developer.login,
-      seller: people.seller.login,
-      staff: people.staff.login,
-      operator: people.operator.login,
-      organization_id: organization.organizationId,
+      ...logins,
+      organization_id: organizationId,
       company_id: SELLER_COMPANY_ID,
-      ...(await registerClients(tx, organization)),
+      ...(await registerClients(tx, caller)),
       platform: await createServiceKeys(tx),
     };
     // Inside the transaction: data without its passwords would be useless.
@@ -69,67 +120,9 @@ export async function loadDemoData(): Promise<DemoFile | null> {
   }, MAX_MS);
 }
 
-async function makePeople() {
-  const [owner, admin, developer, seller, staff, operator] = await Promise.all([
-    makePerson("owner@shipfast.example", "Nia", "Okafor"),
-    makePerson("admin@shipfast.example", "Ada", "Nyberg"),
-    makePerson("dev@shipfast.example", "Devika", "Rao"),
-    makePerson("owner@acme.example", "Olu", "Adeyemi"),
-    makePerson("staff@acme.example", "Sam", "Whitfield"),
-    makePerson("operator@market.example", "Ines", "Ortega"),
-  ]);
-  return { owner, admin, developer, seller, staff, operator };
-}
-
-async function makePerson(email: string, firstName: string, lastName: string) {
+async function withPassword(name: Name) {
   const password = randomBytes(9).toString("base64url");
-  const passwordHash = await hashPassword(password);
-  // The addresses belong to the installation itself; they are not real mailboxes.
-  const user = { email, passwordHash, firstName, lastName, emailVerifiedAt: new Date() };
-  return { login: { email, password }, user };
-}
-
-type Person = Awaited<ReturnType<typeof makePerson>>;
-type People = Awaited<ReturnType<typeof makePeople>>;
-
-async function insertUser(
-  tx: Database,
-  user: Person["user"] & { operatorRole?: "operator"; operatorSource?: "local" },
-): Promise<string> {
-  const id = newId();
-  await tx.user.create({ data: { id, ...user }, select: { id: true } });
-  return id;
-}
-
-async function insertPublisher(tx: Database, people: People): Promise<Caller> {
-  const companyId = PUBLISHER_COMPANY_ID;
-  await insertCompany(tx, { id: companyId, name: "Shipfast Labs", isSandbox: true }, "SFL");
-  const organizationId = newId();
-  const organization = { id: organizationId, name: "Shipfast Labs", companyId };
-  await tx.organization.create({ data: organization, select: { id: true } });
-  const tenant = { kind: "organization", id: organizationId } as const;
-  const join = async ({ user }: Person, role: OrganizationRole) => {
-    const userId = await insertUser(tx, user);
-    await addMembership(tx, { tenant, userId, role, source: "local" });
-    return userId;
-  };
-  await join(people.owner, "owner");
-  const userId = await join(people.admin, "admin");
-  await join(people.developer, "developer");
-  return { kind: "user", organizationId, userId, role: "admin" };
-}
-
-async function insertSeller(tx: Database, { seller, staff }: People): Promise<void> {
-  const company = { id: SELLER_COMPANY_ID, name: "Acme Retail", isSandbox: false };
-  await insertCompany(tx, company, "ACM");
-  const tenant = { kind: "company", id: SELLER_COMPANY_ID } as const;
-  for (const [{ user }, role] of [
-    [seller, "owner"],
-    [staff, "staff"],
-  ] as const) {
-    const userId = await insertUser(tx, user);
-    await addMembership(tx, { tenant, userId, role, source: "local" });
-  }
+  return { id: newId(), name, password, passwordHash: await hashPassword(password) };
 }
 
 /** Creates a company, with an id below those of companies created here, and its products, in US dollars. */
@@ -139,11 +132,11 @@ async function insertCompany(
   prefix: string,
 ): Promise<void> {
   await tx.company.create({ data: company, select: { id: true } });
-  const data = demoProducts.map((product, index) => ({
-    ...product,
+  const data = PRODUCTS.map(([name, brand, price, stock], index) => ({
+    ...{ name, brand, price, stock },
     companyId: company.id,
     currency: "USD",
-    slug: slugOf(product.name),
+    slug: slugOf(name),
     itemCode: `${prefix}-${String(index + 1).padStart(4, "0")}`,
   }));
   await tx.product.createMany({ data });

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
+import { openRun, sealRun } from "@/lib/developer-tools/playground/consent-steps";
 import { runPlaygroundStep } from "@/lib/developer-tools/playground/run-playground-step";
-import { openRun, sealRun } from "@/lib/developer-tools/playground/run-state";
 import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import {
   type MintedClient,

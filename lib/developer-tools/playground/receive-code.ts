@@ -1,9 +1,11 @@
+import { sha256 } from "@/lib/core/crypto/hash";
+import { dayOfToken } from "@/lib/core/crypto/tokens";
+import { db } from "@/lib/core/db/client";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { renderPage } from "@/lib/core/pages/render-page";
-import { NOTHING_YET } from "@/lib/developer-tools/playground/consent-steps";
-import { sealRun } from "@/lib/developer-tools/playground/run-state";
-import { findReceivedCode } from "@/lib/developer-tools/repository";
+import { findSandboxClient, type Installation } from "@/lib/developer-tools/input";
+import { NOTHING_YET, sealRun } from "@/lib/developer-tools/playground/consent-steps";
 import { readSession } from "@/lib/identity/sessions/read-session";
 import { may } from "@/lib/operation/access/caller";
 import { findOrganizationMembership } from "@/lib/operation/access/find-organization-membership";
@@ -39,4 +41,32 @@ async function findContinuation(request: ApiRequest): Promise<string | null> {
   const state = { ...NOTHING_YET, redirectUri, state: "", codeVerifier: null, code };
   const run = sealRun({ caller, clientId, companyId }, state);
   return `/organization/${organizationId}/clients/${clientId}/connect?company=${companyId}#run=${run}`;
+}
+
+/** The client and sandbox company of a code that was issued to this person and not used yet; otherwise null. */
+async function findReceivedCode(
+  code: string,
+  userId: string,
+): Promise<(Installation & { redirectUri: string }) | null> {
+  const issued = await db().authorizationCode.findFirst({
+    where: {
+      day: dayOfToken(code),
+      codeHash: new Uint8Array(sha256(code)),
+      userId,
+      onlineUsedAt: null,
+      offlineUsedAt: null,
+      revokedAt: null,
+    },
+    select: { clientId: true, companyId: true, redirectUri: true },
+  });
+  if (!issued?.companyId) return null;
+  const { clientId, companyId, redirectUri } = issued;
+  const client = await db().client.findFirst({
+    where: { clientId },
+    select: { organizationId: true },
+  });
+  if (!client) return null;
+  const installation = { ...client, clientId, companyId };
+  const isTrial = (await findSandboxClient(installation)) !== null;
+  return isTrial ? { ...installation, redirectUri } : null;
 }

@@ -5,6 +5,7 @@ import { signingSecret } from "@/lib/consent/deliveries/signing-secret";
 import { newId } from "@/lib/core/crypto/ids";
 import { transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
+import { text, textOrNull } from "@/lib/core/schemas/described";
 import {
   ownSessionId,
   requireSandboxClient,
@@ -15,7 +16,10 @@ import {
   consentStep,
   decisions,
   type Move,
+  openRun,
+  type RunState,
   type Setting,
+  sealRun,
 } from "@/lib/developer-tools/playground/consent-steps";
 import {
   addressOf,
@@ -24,7 +28,6 @@ import {
   toCurl,
   toRequest,
 } from "@/lib/developer-tools/playground/planned-request";
-import { openRun, type RunState, sealRun } from "@/lib/developer-tools/playground/run-state";
 import {
   callProductsStep,
   offlineTokenStep,
@@ -59,51 +62,37 @@ const exchangeSchema = z
   .looseObject({
     step: z.enum(playgroundSteps),
     outcome: z.enum(playgroundOutcomes),
-    message: z.string().meta({
-      description: "What happened, why, and what to do next.",
-      example: "The company has granted these scopes, so authorize issued a code at once.",
-    }),
+    message: text(
+      "What happened, why, and what to do next.",
+      "The company has granted these scopes, so authorize issued a code at once.",
+    ),
     request: z.looseObject({
       method: z.enum(["GET", "POST"]),
       address: z.string().meta({
         example:
           "http://127.0.0.1:3000/service/panel/authentication/v1.0/company/42/oauth/authorize?client_id=6740f1c2a9d34e0b7c51f1aa&response_type=code",
       }),
-      curl: z.string().meta({
-        description:
-          "The request as a command, with variables such as `$CLIENT_SECRET` in place of secrets.",
-        example:
-          "curl -i 'http://127.0.0.1:3000/service/panel/authentication/v1.0/company/42/oauth/authorize?client_id=6740f1c2a9d34e0b7c51f1aa&response_type=code'",
-      }),
+      curl: text(
+        "The request as a command, with variables such as `$CLIENT_SECRET` in place of secrets.",
+        "curl -i 'http://127.0.0.1:3000/service/panel/authentication/v1.0/company/42/oauth/authorize?client_id=6740f1c2a9d34e0b7c51f1aa&response_type=code'",
+      ),
     }),
     response: z.looseObject({
       status: z.int().meta({ example: 302 }),
       headers: z.record(z.string(), z.string()).meta({ example: { "cache-control": "no-store" } }),
-      body: z.string().meta({
-        description: "The response body, with the same variables in place of secrets.",
-        example: "",
-      }),
+      body: text("The response body, with the same variables in place of secrets.", ""),
     }),
-    request_id: z.string().meta({
-      description: "The id of the request in the failure log.",
-      example: "6740f1c2a9d34e0b7c51f300",
-    }),
-    run: z.string().nullable().meta({
-      description:
-        "The state that the next step needs, encrypted for this caller, client and company; null before authorize has led to consent or a code. Valid for 15 minutes.",
-    }),
+    request_id: text("The id of the request in the failure log.", "6740f1c2a9d34e0b7c51f300"),
+    run: textOrNull(
+      "The state that the next step needs, encrypted for this caller, client and company; null before authorize has led to consent or a code. Valid for 15 minutes.",
+    ),
     possible_steps: z.array(z.enum(playgroundSteps)).meta({
       description: "Steps that the run can make now.",
     }),
   })
   .meta({ id: "PlaygroundExchange" });
 
-/**
- * Makes one request of the flow through its real endpoint and shows it with its response. Codes and tokens leave the
- * server only encrypted, in `run`.
- * @throws ServiceError not_found for another organization's client or a company that is not a sandbox; invalid_request
- * for a `run` that has expired or lacks what the step sends
- */
+/** Codes and tokens leave the server only encrypted, in `run`. */
 export const runPlaygroundStep = operation({
   id: "runPlaygroundStep",
   request: { route: `POST ${CLIENT_PATH}/playground`, params: ofClient, body: stepSchema },

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { env } from "@/lib/core/env/env";
 import {
   type Move,
+  type RunState,
   readError,
   type Setting,
   type Verdict,
 } from "@/lib/developer-tools/playground/consent-steps";
 import type { Hidden } from "@/lib/developer-tools/playground/planned-request";
-import type { RunState } from "@/lib/developer-tools/playground/run-state";
 import { listProducts } from "@/lib/developer-tools/sample-api/list-products";
 import { issuerOf } from "@/lib/protocol/metadata/issuer";
 import { offlineTokenEndpoint, onlineTokenEndpoint } from "@/lib/protocol/tokens/token-endpoint";

@@ -8,11 +8,12 @@ import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { plainIssue } from "@/lib/core/schemas/plain-issue";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { asSubject } from "@/lib/core/subject";
 import {
   productListQuerySchema,
   productListSchema,
-  type productSchema,
+  productSchema,
 } from "@/lib/developer-tools/sample-api/product-schemas";
 import { beginCall, callerOfToken, recordCall } from "@/lib/gate/calls/record-call";
 import { PRODUCT_SCOPES } from "@/lib/gate/rules/rules-in-force";
@@ -87,14 +88,10 @@ function readQuery(url: string): z.output<typeof productListQuerySchema> {
 
 function serializeProduct(row: ProductRow): z.input<typeof productSchema> {
   return {
+    ...toWire(row, productSchema),
     uid: row.id,
-    name: row.name,
-    slug: row.slug,
-    item_code: row.itemCode,
     brand: { name: row.brand },
     price: { currency_code: row.currency, effective: row.price / 100 },
-    stock: row.stock,
-    is_active: row.isActive,
   };
 }
 

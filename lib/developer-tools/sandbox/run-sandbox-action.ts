@@ -4,20 +4,19 @@ import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
 import { type CallTrace, requestCall } from "@/lib/consent/deliveries/request-call";
 import { revokeGrants } from "@/lib/consent/grants/revoke-grants";
-import { transaction } from "@/lib/core/db/client";
+import { db, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import { requireSandboxClient, sandboxCompanySchema } from "@/lib/developer-tools/input";
+import { integer, textOrNull } from "@/lib/core/schemas/described";
+import { sortByName } from "@/lib/core/values/name-order-values";
 import {
-  denyRequests,
-  expireAccessTokens,
-  expireRefreshTokens,
-  findLastCode,
   type Installation,
-} from "@/lib/developer-tools/repository";
-import { sandboxActions } from "@/lib/developer-tools/sandbox/values";
+  requireSandboxClient,
+  sandboxCompanySchema,
+} from "@/lib/developer-tools/input";
+import { type Sandbox, sandboxActions } from "@/lib/developer-tools/sandbox/values";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
-import { json } from "@/lib/operation/returns";
+import { json, value } from "@/lib/operation/returns";
 import { recordDenial } from "@/lib/protocol/events/record-denial";
 import { revokeCodeAndItsTokens } from "@/lib/protocol/tokens/revoke-family";
 
@@ -52,10 +51,6 @@ const denials: Partial<Record<Action, { kind: "token" | "consent"; error: Servic
   },
 };
 
-/**
- * Triggers an event for a client's installation in a sandbox company.
- * @throws ServiceError not_found for another organization's client or a company that is not a sandbox
- */
 export const runSandboxAction = operation({
   id: "runSandboxAction",
   request: {
@@ -76,13 +71,10 @@ export const runSandboxAction = operation({
       .looseObject({
         company_id: z.int().meta({ example: 42 }),
         action: z.enum(sandboxActions),
-        changed: z
-          .int()
-          .meta({ description: "The number of tokens, requests or installations affected." }),
-        request_id: z.string().nullable().meta({
-          description:
-            "The id of the resulting denial in the failure log; null if nothing was denied.",
-        }),
+        changed: integer("The number of tokens, requests or installations affected."),
+        request_id: textOrNull(
+          "The id of the resulting denial in the failure log; null if nothing was denied.",
+        ),
       })
       .meta({ id: "SandboxActionResult" }),
     "What happened.",
@@ -133,4 +125,78 @@ async function uninstall(of: Installation, { traceparent }: CallTrace): Promise<
   });
   wakeDeliveryWorker();
   return removedCount;
+}
+
+/**
+ * The sandbox companies for a member of an organization: the organization's own first, then the person's others, by
+ * name.
+ */
+export const listSandboxes = operation({
+  id: "listSandboxes",
+  access: organization("clients:read"),
+  returns: value<Sandbox[]>(),
+  async run({ caller }) {
+    if (caller.kind !== "user") return [];
+    const { organizationId, userId } = caller;
+    const companies = await db().company.findMany({
+      where: {
+        isSandbox: true,
+        OR: [{ organization: { id: organizationId } }, { members: { some: { userId } } }],
+      },
+      select: {
+        id: true,
+        name: true,
+        organization: { select: { id: true } },
+        members: { where: { userId }, select: { role: true } },
+      },
+      orderBy: { id: "asc" },
+    });
+    const sandboxes = sortByName(companies).map(({ id, name, organization, members }) => ({
+      companyId: id,
+      name,
+      isOwn: organization?.id === organizationId,
+      role: members[0]?.role ?? null,
+    }));
+    return sandboxes.toSorted((left, right) => Number(right.isOwn) - Number(left.isOwn));
+  },
+});
+
+/** Expires live access tokens now. */
+export async function expireAccessTokens({ clientId, companyId }: Installation): Promise<number> {
+  return (await db().accessToken.updateMany(liveTokens(clientId, companyId))).count;
+}
+
+/** Expires live refresh tokens now. */
+async function expireRefreshTokens({ clientId, companyId }: Installation): Promise<number> {
+  return (await db().refreshToken.updateMany(liveTokens(clientId, companyId))).count;
+}
+
+function liveTokens(clientId: string, companyId: number) {
+  const now = new Date();
+  const where = { clientId, companyId, revokedAt: null, expiresAt: { gt: now } };
+  return { where, data: { expiresAt: now } };
+}
+
+/** Hash of the most recently issued code that was used, or null. */
+async function findLastCode({ clientId, companyId }: Installation): Promise<Buffer | null> {
+  const code = await db().authorizationCode.findFirst({
+    where: {
+      clientId,
+      companyId,
+      OR: [{ onlineUsedAt: { not: null } }, { offlineUsedAt: { not: null } }],
+    },
+    select: { codeHash: true },
+    orderBy: { createdAt: "desc" },
+  });
+  return code && Buffer.from(code.codeHash);
+}
+
+/** Rejects pending consent requests, as a seller would. */
+async function denyRequests({ clientId, companyId }: Installation): Promise<number> {
+  const now = new Date();
+  const { count } = await db().authorizationRequest.updateMany({
+    where: { clientId, companyId, decision: null, expiresAt: { gt: now } },
+    data: { decision: "denied", decidedAt: now },
+  });
+  return count;
 }

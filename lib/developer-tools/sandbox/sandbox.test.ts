@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
-import { runSandboxAction } from "@/lib/developer-tools/sandbox/run-sandbox-action";
+import { listSandboxes, runSandboxAction } from "@/lib/developer-tools/sandbox/run-sandbox-action";
 import { perform } from "@/lib/operation/perform";
 import {
   type MintedUser,

@@ -5,13 +5,8 @@ import { beginCall } from "@/lib/gate/calls/record-call";
 const NOW = new Date("2026-11-20T12:00:30.400Z");
 const ago = (ms: number) => NOW.getTime() - ms;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => void vi.useRealTimers());
 
 it("a call keeps the id that the service gave its request, and begins in the second that the id names", () => {
   const arrived = newId(ago(10_000));

@@ -1,3 +1,4 @@
+import type { RowOf } from "@/lib/core/db/sql";
 import { env } from "@/lib/core/env/env";
 import type { Locale } from "@/lib/core/i18n/locales";
 import { processState } from "@/lib/core/process/process-state";
@@ -17,7 +18,9 @@ type RulesInForce = {
 };
 
 const state = (): { current: RulesInForce } =>
-  processState("gate-rules", () => ({ current: prepare(env().demo ? demoRules() : []) }));
+  processState("gate-rules", () => ({
+    current: prepare(env().demo ? parseRules(Buffer.from(JSON.stringify(DEMO_FILE))) : []),
+  }));
 
 /** The rules that this process checks calls against. Until a file is read, these are the demo's rules or none. */
 export function rulesInForce(): Readonly<RulesInForce> {
@@ -48,7 +51,8 @@ export const PRODUCT_SCOPES = [
   "company/products",
 ];
 
-const FILE = {
+/** The rules of an installation with demo data that has no file of its own. */
+const DEMO_FILE = {
   rules: [
     {
       methods: ["GET"],
@@ -58,11 +62,6 @@ const FILE = {
     },
   ],
 };
-
-/** The rules of an installation with demo data that has no file of its own. */
-function demoRules(): readonly GateRule[] {
-  return parseRules(Buffer.from(JSON.stringify(FILE)));
-}
 
 /**
  * What a call did in plain words, for the seller's diary: the text of the rule that is in force now.
@@ -91,15 +90,17 @@ export function findOpenPath(scopes: readonly string[]): string | null {
   return rule?.path ?? null;
 }
 
-/** Calls of one method and path that a scope allowed. */
-export type UseRow = {
-  method: string;
+export const USE_COLUMNS = {
+  method: "text",
   /** The template, as the API log has it. */
-  path: string | null;
-  scope: string;
-  calls: number;
-  lastUsedAt: Date;
-};
+  path: "text?",
+  scope: "text!",
+  calls: "int4",
+  lastUsedAt: "timestamptz",
+} as const;
+
+/** Calls of one method and path that a scope allowed. */
+export type UseRow = RowOf<typeof USE_COLUMNS>;
 
 /** How many calls used a scope, and when the last one was. */
 export type ScopeUse = { scope: string; calls: number; lastUsedAt: Date };

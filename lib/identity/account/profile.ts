@@ -1,15 +1,9 @@
 import { z } from "zod";
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { hashPassword } from "@/lib/core/crypto/passwords";
-import { db, transaction } from "@/lib/core/db/client";
+import { type Database, db, transaction } from "@/lib/core/db/client";
 import { judgePassword } from "@/lib/identity/account/judge-password";
 import { profilePage } from "@/lib/identity/account/profile-page";
-import {
-  findEmailVerified,
-  findLiveSessions,
-  updateName,
-  updatePassword,
-} from "@/lib/identity/account/repository";
 import { nameFormSchema, newPasswordFormSchema } from "@/lib/identity/account/schemas";
 import { isOwnPassword } from "@/lib/identity/sessions/check-password";
 import { endSessions } from "@/lib/identity/sessions/open-session";
@@ -23,7 +17,8 @@ export const changeName = operation({
   access: signedIn(),
   returns: profilePage("name", "name_invalid"),
   async run({ caller: { session }, body: { first_name, last_name } }) {
-    await updateName(session.userId, { firstName: first_name, lastName: last_name });
+    const data = { firstName: first_name, lastName: last_name };
+    await db().user.update({ where: { id: session.userId }, data, select: { id: true } });
     return notice("name_saved");
   },
 });
@@ -66,7 +61,13 @@ export const listSessions = operation({
   access: signedIn(),
   returns: value<OpenSession[]>(),
   async run({ caller: { session } }) {
-    const rows = await findLiveSessions(session.userId);
+    const { userId } = session;
+    const live = { endedAt: null, secondFactorPending: false, expiresAt: { gt: new Date() } };
+    const rows = await db().userSession.findMany({
+      where: { userId, ...live },
+      select: { id: true, createdAt: true, ipAddress: true, userAgent: true },
+      orderBy: { createdAt: "desc" },
+    });
     return rows.map(({ createdAt, ...row }) => ({
       ...row,
       since: createdAt,
@@ -106,5 +107,17 @@ export const isEmailVerified = operation({
   id: "isEmailVerified",
   access: signedIn(),
   returns: value<boolean>(),
-  run: ({ caller: { session } }) => findEmailVerified(session.userId),
+  async run({ caller: { session } }) {
+    const where = { id: session.userId, emailVerifiedAt: { not: null } };
+    return (await db().user.count({ where })) > 0;
+  },
 });
+
+/** Changes a person's password, and ends links that could change it again. */
+export async function updatePassword(tx: Database, userId: string, passwordHash: string) {
+  await tx.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } });
+  await tx.passwordResetLink.updateMany({
+    where: { userId, usedAt: null },
+    data: { usedAt: new Date() },
+  });
+}

@@ -11,10 +11,7 @@ export const SESSION_SECONDS = 12 * 60 * 60;
 // Long enough to find the phone, short enough that an abandoned sign-in is useless.
 const PENDING_SECONDS = 10 * 60;
 
-/**
- * Opens a session for a person: for 12 hours, or for 10 minutes while it waits for the second factor.
- * @returns the session's id
- */
+/** Opens a session for a person: for 12 hours, or for 10 minutes while it waits for the second factor. */
 export function openSession(
   database: Database,
   userId: string,
@@ -27,10 +24,7 @@ export function openSession(
   return insertSession(database, { userId, expiresAt, secondFactorPending, ipAddress, userAgent });
 }
 
-/**
- * Opens the live session that follows one that waited for the second factor.
- * @returns the session's id
- */
+/** Opens the live session that follows one that waited for the second factor. */
 export async function openSessionAfter(
   tx: Database,
   pending: { sessionId: string; userId: string },

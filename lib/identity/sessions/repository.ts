@@ -106,10 +106,10 @@ const findLiveSession = sql<{ sessionId: string }, Session>(
   {
     sessionId: "text",
     userId: "text",
-    email: "text",
+    email: "text?",
     firstName: "text",
     lastName: "text",
-    operatorRole: "text",
+    operatorRole: "text?",
   },
   `
   SELECT s.id AS "sessionId", u.id AS "userId", u.email, u.first_name AS "firstName", u.last_name AS "lastName",

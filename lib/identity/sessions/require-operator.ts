@@ -9,7 +9,6 @@ export type OperatorCaller = PlatformCaller & { kind: "operator" };
 /**
  * The operator on a page of the platform; the page does not exist for anyone else.
  * @param permission what the page needs
- * @param returnPath where to continue after signing in
  */
 export async function requireOperator(
   permission: PlatformPermission,

@@ -5,8 +5,11 @@ import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import { signIn } from "@/lib/identity/sessions/check-password";
 import { newLink } from "@/lib/identity/sessions/link";
-import { createOperator } from "@/lib/identity/setup/create-operator";
-import { isSetupOpen, offerOperatorLink } from "@/lib/identity/setup/setup-link";
+import {
+  createOperator,
+  isSetupOpen,
+  offerOperatorLink,
+} from "@/lib/identity/setup/create-operator";
 import { mintUser } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { takeOwnDatabase } from "@/test/process/own-database";

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { managementOperations, platformOperations } from "@/lib/api/endpoints";
-import { createClient } from "@/lib/clients/create-client";
 import { rotateSecret } from "@/lib/clients/secrets/secrets";
 import { rotateServiceKey } from "@/lib/clients/service-keys/service-keys";
 import { serviceTokenEndpoint } from "@/lib/clients/service-keys/service-token-endpoint";
+import { createClient } from "@/lib/clients/write-clients";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import { type Operation, takesIdempotencyKey } from "@/lib/operation/operation";
 import { eraseUser } from "@/lib/tenants/erasure/erase-user";
-import { createInvitation } from "@/lib/tenants/organizations/invitations/invitations";
+import { createInvitation } from "@/lib/tenants/organizations/members/members";
 import { mintClient, mintDeletion, mintManagementToken } from "@/test/factories/mint";
 import { mintServiceKey } from "@/test/factories/mint-platform";
 import { mintThrough } from "@/test/factories/mint-through";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createClient } from "@/lib/clients/create-client";
+import { createClient } from "@/lib/clients/write-clients";
 import { db } from "@/lib/core/db/client";
 import { readIdempotencyKey } from "@/lib/operation/idempotency/run-once-per-key";
 import { takesIdempotencyKey } from "@/lib/operation/operation";

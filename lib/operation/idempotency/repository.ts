@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
-import { sql } from "@/lib/core/db/sql";
+import { type RowOf, sql } from "@/lib/core/db/sql";
 import { env } from "@/lib/core/env/env";
 import type { KeyOwner } from "@/lib/operation/idempotency/run-once-per-key";
 
 export type IdempotentKey = KeyOwner & { key: string };
 
 /** A stored response: encrypted, because it may contain a new secret. */
-type StoredAnswer = { status: number; encrypted: Uint8Array; encryptionKeyId: string };
+const STORED_ANSWER = { status: "int4!", encrypted: "bytea!", encryptionKeyId: "text!" } as const;
+
+type StoredAnswer = RowOf<typeof STORED_ANSWER>;
 
 const begin = sql<IdempotentKey & { requestHash: Uint8Array; lifetime: number }, { key: string }>(
   "begin-idempotent-request",
@@ -40,7 +42,7 @@ const find = sql<
   { requestHash: Uint8Array } & (StoredAnswer | Record<keyof StoredAnswer, null>)
 >(
   "find-idempotent-request",
-  { requestHash: "bytea", status: "int4", encrypted: "bytea", encryptionKeyId: "text" },
+  { requestHash: "bytea", ...STORED_ANSWER },
   `
   SELECT request_hash AS "requestHash", status, encrypted, encryption_key_id AS "encryptionKeyId"
   FROM idempotent_requests WHERE organization_id = :organizationId AND actor = :actor AND key = :key`,
@@ -84,9 +86,7 @@ export const listAnswersAfter = sql<
     organizationId: "text",
     actor: "text",
     key: "text",
-    status: "int4",
-    encrypted: "bytea",
-    encryptionKeyId: "text",
+    ...STORED_ANSWER,
   },
   `
   SELECT organization_id AS "organizationId", actor, key, status, encrypted, encryption_key_id AS "encryptionKeyId"

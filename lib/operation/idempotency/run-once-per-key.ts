@@ -57,7 +57,6 @@ type KeyedRequest = {
 /**
  * Runs a request once per Idempotency-Key: a retry is authorized again, gets the first response, and changes nothing. A
  * failed request changed nothing either and releases its key.
- *
  * @throws ServiceError idempotency_key_reused for another request with the same key; conflict while the first one is
  * running, or if it never finished because the process died; what `authorizeReplay` throws
  */

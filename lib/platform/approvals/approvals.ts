@@ -1,19 +1,14 @@
 import { proposalOf, proposalWithout, withProposal } from "@/lib/clients/listing/review";
 import { revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets";
 import { narrowGrants } from "@/lib/consent/grants/revoke-grants";
-import { type Database, transaction } from "@/lib/core/db/client";
+import { type Database, db, transaction } from "@/lib/core/db/client";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
 import type { RequestInfo } from "@/lib/core/http/request-info";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import {
-  type ApprovalRow,
-  findApproval,
-  listApprovalRows,
-  putDecision,
-} from "@/lib/platform/approvals/repository";
 import {
   type ListApprovalsQuery,
   listApprovalsQuerySchema,
@@ -22,8 +17,7 @@ import {
   scopeApprovalListSchema,
   scopeApprovalSchema,
 } from "@/lib/platform/approvals/schemas";
-import { lockWithOrganization } from "@/lib/platform/clients/client-decisions";
-import { directoryClients } from "@/lib/platform/clients/clients";
+import { directoryClients, lockWithOrganization } from "@/lib/platform/clients/clients";
 import { type DirectoryClientRow, updateClient } from "@/lib/platform/clients/repository";
 import { readList, requireRow } from "@/lib/platform/resource";
 import { scopeNameSchema } from "@/lib/platform/scopes/schemas";
@@ -104,10 +98,8 @@ function listApprovals(clientId: string | null, query: ListApprovalsQuery) {
 }
 
 /**
- * Decides whether an extension may have a restricted scope. A denial takes the scope away from an extension that has it;
- * its tokens lose it at once, because a token never has more than its client. Secrets that the extension could see only
- * with this scope are revoked.
- * @throws ServiceError forbidden, insufficient_scope, not_found
+ * A denial takes the scope away from the tokens at once, because a token never has more than its client. Secrets that the
+ * extension could see only with this scope are revoked.
  */
 export const putScopeApproval = operation({
   id: "putScopeApproval",
@@ -120,6 +112,7 @@ export const putScopeApproval = operation({
   returns: json(scopeApprovalSchema, "The decision, updated or unchanged.", {
     created: "A decision without a request.",
   }),
+  ignoresReadOnlyFields: true,
   async run({ params, body: { approved, reason }, caller, info }) {
     const { client_id: clientId, scope } = params;
     return transaction(async (tx) => {
@@ -137,7 +130,12 @@ export const putScopeApproval = operation({
       const actor = platformActor(caller);
       const by = { decidedBy: actor, decidedAt: new Date() };
       const decision = { approved, reason: reason ?? null, ...by };
-      const row = await putDecision(tx, { clientId, scope }, decision);
+      const row = await tx.scopeApproval.upsert({
+        where: { clientId_scope: { clientId, scope } },
+        create: { clientId, scope, requestedBy: actor, ...decision },
+        update: decision,
+        select: COLUMNS,
+      });
       if (!approved) await takeScope(tx, client, scope, { actor, info });
       const entry = {
         organizationId: client.organizationId,
@@ -173,25 +171,67 @@ async function takeScope(
   await revokeSecretsBeyondAccess(tx, holder, { caller, info, revokeSecrets: true });
 }
 
-function serializeApproval(row: ApprovalRow): ScopeApprovalResponse {
-  const { client } = row;
+function serializeApproval({ client, ...row }: ApprovalRow): ScopeApprovalResponse {
   return {
-    client_id: row.clientId,
+    ...toWire(row, scopeApprovalSchema),
     client_name: client.name,
     organization_id: client.organization.id,
     organization_name: client.organization.name,
-    scope: row.scope,
     status: statusOf(row.approved),
-    approved: row.approved,
-    requested_by: row.requestedBy,
-    requested_at: row.requestedAt.toISOString(),
-    decided_by: row.decidedBy,
-    decided_at: row.decidedAt?.toISOString() ?? null,
-    reason: row.reason,
   };
 }
 
 function statusOf(approved: boolean | null): ScopeApprovalResponse["status"] {
   if (approved === null) return "open";
   return approved ? "approved" : "rejected";
+}
+
+const COLUMNS = {
+  clientId: true,
+  scope: true,
+  requestedBy: true,
+  requestedAt: true,
+  approved: true,
+  decidedBy: true,
+  decidedAt: true,
+  reason: true,
+  client: {
+    select: { name: true, organization: { select: { id: true, name: true } } },
+  },
+} as const;
+
+type ApprovalRow = NonNullable<Awaited<ReturnType<typeof findApproval>>>;
+
+function findApproval(clientId: string, scope: string, database: Database = db()) {
+  return database.scopeApproval.findFirst({
+    where: { clientId, scope, client: { deletedAt: null } },
+    select: COLUMNS,
+  });
+}
+
+const APPROVED = { open: null, approved: true, rejected: false } as const;
+
+/**
+ * Requests after a pair of client and scope, one more than the limit if there are that many.
+ * @param clientId null for those of all extensions
+ */
+function listApprovalRows(
+  clientId: string | null,
+  after: { clientId: string; scope: string },
+  { limit, status }: ListApprovalsQuery,
+): Promise<ApprovalRow[]> {
+  return db().scopeApproval.findMany({
+    where: {
+      ...(clientId !== null && { clientId }),
+      ...(status && { approved: APPROVED[status] }),
+      client: { deletedAt: null },
+      OR: [
+        { clientId: { gt: after.clientId } },
+        { clientId: after.clientId, scope: { gt: after.scope } },
+      ],
+    },
+    select: COLUMNS,
+    orderBy: [{ clientId: "asc" }, { scope: "asc" }],
+    take: limit + 1,
+  });
 }

@@ -1,30 +1,25 @@
-import { differences } from "@/lib/audit/record-change";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { differences, recordPlatformChange } from "@/lib/audit/record-change";
 import { forgetBrand } from "@/lib/core/brand/current-brand";
-import { DEFAULT_BRAND, type StoredBrand } from "@/lib/core/brand/values";
-import { type Database, transaction } from "@/lib/core/db/client";
+import { BRAND_COLUMNS, DEFAULT_BRAND, type StoredBrand } from "@/lib/core/brand/values";
+import type { Changeable } from "@/lib/core/changes";
+import { type Database, db, transaction } from "@/lib/core/db/client";
 import { encodeImage, storeImage } from "@/lib/core/images/encode-image";
 import { imageAddress } from "@/lib/core/images/image-address";
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from "@/lib/core/images/values";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import {
-  type BrandChange,
-  lockBrand,
-  readBrand,
-  updateBrand,
-} from "@/lib/platform/brand/repository";
 import { type BrandResponse, brandSchema, putBrandSchema } from "@/lib/platform/brand/schemas";
 import { CONSOLE } from "@/lib/platform/values";
 
-const BRAND = `${CONSOLE}/brand` as const;
+const PATH = `${CONSOLE}/brand` as const;
 const TAG = "Brand";
 
 export const getBrand = operation({
   id: "getBrand",
-  request: { route: `GET ${BRAND}` },
+  request: { route: `GET ${PATH}` },
   access: platform("brand:read"),
   summary: "Fetch the brand",
   description: "Returns the name, logo, colour and links of this installation.",
@@ -37,7 +32,7 @@ export const getBrand = operation({
 
 export const putBrand = operation({
   id: "putBrand",
-  request: { route: `PUT ${BRAND}`, body: putBrandSchema },
+  request: { route: `PUT ${PATH}`, body: putBrandSchema },
   access: platform("brand:write"),
   summary: "Change the brand",
   description:
@@ -57,14 +52,10 @@ export const putBrand = operation({
   },
 });
 
-/**
- * Re-encodes an uploaded image and makes it the logo of this installation.
- * @throws ServiceError invalid_request for a file that is not a usable image, or forbidden
- */
 export const putBrandLogo = operation({
   id: "putBrandLogo",
   request: {
-    route: `PUT ${BRAND}/logo`,
+    route: `PUT ${PATH}/logo`,
     body: { types: UPLOAD_TYPES, maxBytes: MAX_UPLOAD_BYTES },
   },
   access: platform("brand:write"),
@@ -79,13 +70,9 @@ export const putBrandLogo = operation({
   },
 });
 
-/**
- * Restores the default logo; the image itself is cleaned up once nothing uses it.
- * @throws ServiceError forbidden
- */
 export const deleteBrandLogo = operation({
   id: "deleteBrandLogo",
-  request: { route: `DELETE ${BRAND}/logo` },
+  request: { route: `DELETE ${PATH}/logo` },
   access: platform("brand:write"),
   summary: "Remove the logo",
   description: "Restores the default logo.",
@@ -98,17 +85,15 @@ export const deleteBrandLogo = operation({
 
 type By = Pick<CallContext<"platform">, "caller" | "info">;
 
-/**
- * Changes the brand and records the fields that differ in the platform's audit log.
- * @param decide returns the change, in the same transaction
- */
+/** Changes the brand and records the fields that differ in the platform's audit log. */
 async function changeBrand(
   { caller, info }: By,
   decide: (tx: Database) => BrandChange | Promise<BrandChange>,
 ): Promise<{ body: BrandResponse }> {
   const body = await transaction(async (tx) => {
     const before = serializeBrand(await lockBrand(tx));
-    const after = serializeBrand(await updateBrand(tx, await decide(tx)));
+    const data = { ...(await decide(tx)), modifiedAt: new Date() };
+    const after = serializeBrand(await tx.brand.update({ ...BRAND, data }));
     const changes = differences(before, after);
     if (Object.keys(changes.after).length > 0) {
       const change = { action: "brand.updated", target: "brand", ...changes };
@@ -121,13 +106,24 @@ async function changeBrand(
 }
 
 function serializeBrand(row: StoredBrand) {
-  return {
-    product_name: row.productName,
-    logo_uri: imageAddress(row.logoId),
-    accent_color: row.accentColor,
-    support_email: row.supportEmail,
-    support_url: row.supportUrl,
-    terms_url: row.termsUrl,
-    privacy_url: row.privacyUrl,
-  };
+  return { ...toWire(row, brandSchema), logo_uri: imageAddress(row.logoId) };
+}
+
+const { logoUri: _, ...DEFAULTS } = DEFAULT_BRAND;
+const BRAND = { where: { id: "brand" }, select: BRAND_COLUMNS } as const;
+
+/** Columns that a change sets; undefined leaves one unchanged. */
+type BrandChange = Changeable<StoredBrand, keyof StoredBrand>;
+
+/** The stored brand, or the defaults. */
+async function readBrand(): Promise<StoredBrand> {
+  const row = await db().brand.findUnique(BRAND);
+  return row ?? { ...DEFAULTS, logoId: null };
+}
+
+/** The stored brand, locked until the transaction ends; created with the defaults if there is none. */
+async function lockBrand(tx: Database): Promise<StoredBrand> {
+  await tx.brand.createMany({ data: [DEFAULTS], skipDuplicates: true });
+  // An update locks the row.
+  return tx.brand.update({ ...BRAND, data: { id: "brand" } });
 }

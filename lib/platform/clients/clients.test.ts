@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import {
+  directoryClients,
   getClientListing,
   getClientStatus,
   putClientListing,
   putClientStatus,
-} from "@/lib/platform/clients/client-decisions";
-import { directoryClients } from "@/lib/platform/clients/clients";
+} from "@/lib/platform/clients/clients";
 import {
   mintClient,
   mintCompany,

@@ -19,10 +19,7 @@ const MAX_COMPANIES = 10;
 /** Installs that began or ended on a day (UTC). */
 type InstallChange = { day: string; added: number; removed: number };
 
-/**
- * Reads what operators see on the page of an extension.
- * @throws ServiceError not_found
- */
+/** Reads what operators see on the page of an extension. */
 export const readExtension = operation({
   id: "readExtension",
   access: platform("extensions:read"),
@@ -98,8 +95,8 @@ const grantorOf = (row: string) =>
 const readInstallRows = sql<{ clientId: string; days: number; take: number }, InstallRow>(
   "read-extension-installs",
   {
-    companyId: "int8",
-    organizationId: "text",
+    companyId: "int8?",
+    organizationId: "text?",
     name: "text",
     since: "timestamptz",
     scopes: "int4",
@@ -129,10 +126,10 @@ const readScopes = sql<{ clientId: string }, ExtensionScope>(
   "read-extension-scopes",
   {
     name: "text",
-    title: "text",
+    title: "text?",
     restricted: "bool",
-    approved: "bool",
-    decidedAt: "timestamptz",
+    approved: "bool?",
+    decidedAt: "timestamptz?",
     grants: "int4",
   },
   `
@@ -152,7 +149,7 @@ const readScopes = sql<{ clientId: string }, ExtensionScope>(
 /** Who suspended an extension last: an operator, or a service key. */
 const readSuspension = sql<{ target: string }, { name: string | null }>(
   "read-suspension",
-  { name: "text" },
+  { name: "text?" },
   `
   SELECT coalesce(${PERSON_NAME("u")}, k.name) AS name FROM audit_rows a
   LEFT JOIN users u ON a.actor = 'operator:' || u.id

@@ -68,8 +68,8 @@ const TYPES = {
   organizationName: "text",
   publisherVerified: "bool",
   lookAlikes: "text[]",
-  conformance: "text",
-  checkedAt: "timestamptz",
+  conformance: "text?",
+  checkedAt: "timestamptz?",
 } as const;
 
 function clientStatement(name: string, text: string) {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/core/db/client";
-import { companies } from "@/lib/platform/companies/companies";
-import { companyGrants, removeCompanyGrant } from "@/lib/platform/companies/company-grants";
+import { companies, companyGrants, removeCompanyGrant } from "@/lib/platform/companies/companies";
 import { mintClient, mintCompany, mintGrant, mintOrganization } from "@/test/factories/mint";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { newCompanyId } from "@/test/factories/new-ids";

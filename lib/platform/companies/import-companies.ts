@@ -1,4 +1,4 @@
-import { type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
+import { type StoreOutcome, UNCHANGED } from "@/lib/audit/record-change";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";

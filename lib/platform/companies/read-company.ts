@@ -11,10 +11,7 @@ import type { CompanyObject, InstalledRow } from "@/lib/platform/object-values";
 
 const MAX_SHOWN = 10;
 
-/**
- * Reads what operators see on the page of a company.
- * @throws ServiceError not_found
- */
+/** Reads what operators see on the page of a company. */
 export const readCompany = operation({
   id: "readCompany",
   access: platform("directory:read"),

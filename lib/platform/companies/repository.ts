@@ -2,20 +2,22 @@ import type { Changeable } from "@/lib/core/changes";
 import { type Database, db } from "@/lib/core/db/client";
 import type { CompanyStatus, Prisma } from "@/lib/core/db/generated/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
-import { first, sql } from "@/lib/core/db/sql";
+import { column, first, type RowOf, sql } from "@/lib/core/db/sql";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import type { ListCompaniesQuery } from "@/lib/platform/companies/schemas";
 import type { ListValues } from "@/lib/platform/resource-types";
 
-export type CompanyRow = {
-  id: number;
-  name: string;
-  status: CompanyStatus;
-  isSandbox: boolean;
-  isExternal: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-};
+const TYPES = {
+  id: "float8",
+  name: "text",
+  status: column<CompanyStatus>("text"),
+  isSandbox: "bool",
+  isExternal: "bool",
+  createdAt: "timestamptz",
+  updatedAt: "timestamptz",
+} as const;
+
+export type CompanyRow = RowOf<typeof TYPES>;
 
 /** The stored fields of a company that the directory can change. */
 export type CompanyChange = Changeable<CompanyRow, "name" | "status" | "isSandbox" | "isExternal">;
@@ -24,16 +26,6 @@ export type CompanyChange = Changeable<CompanyRow, "name" | "status" | "isSandbo
 const COLUMNS = `c.id::float8 AS id, c.name, c.status::text AS status, c.is_sandbox AS "isSandbox",
   c.is_external AS "isExternal", c.created_at AS "createdAt",
   c.updated_at AS "updatedAt"`;
-
-const TYPES = {
-  id: "float8",
-  name: "text",
-  status: "text",
-  isSandbox: "bool",
-  isExternal: "bool",
-  createdAt: "timestamptz",
-  updatedAt: "timestamptz",
-} as const;
 
 const insertRow = sql<Pick<CompanyRow, "id" | "name" | "status" | "isSandbox">, CompanyRow>(
   "insert-directory-company",

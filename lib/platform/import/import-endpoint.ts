@@ -4,8 +4,7 @@ import { authenticatePlatformCaller } from "@/lib/clients/service-keys/authentic
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { describeErrors } from "@/lib/core/http/describe-errors";
-import { invalidFields } from "@/lib/core/http/invalid-fields";
-import { parseForm, streamBody } from "@/lib/core/http/read-body";
+import { streamBody } from "@/lib/core/http/read-body";
 import { type Line, readLines } from "@/lib/core/http/read-lines";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
@@ -16,6 +15,7 @@ import {
   type PlatformCaller,
   platformActor,
 } from "@/lib/operation/access/platform-caller";
+import { parseQuery } from "@/lib/operation/parse-input";
 import { ImportStopped, type LineResult } from "@/lib/platform/import/import-records";
 import { dryRunImport, type Report, runImport } from "@/lib/platform/import/run-import";
 
@@ -24,6 +24,13 @@ const DESCRIPTION = `Stores what the platform already has, one JSON object per l
 Returns one JSON object per line: \`line\`, \`status\` (\`created\`, \`updated\`, \`unchanged\` or \`failed\`) and, for a failed line, its \`type\` and ids, \`error\`, and \`caused_by_line\` if an earlier line is the cause. A request has at most 100,000 lines of at most 64 KB, may pause for 10 seconds, and sends at least 100 bytes a second on average. An import that ends early says why and where to go on in its last line: \`error\` and \`next_line\`. A caller runs at most four imports in a process at the same time.
 
 Each record needs the scope of its PUT; clients, grants and tokens need \`platform/clients/write\`, and \`platform/directory/write\` as well if their scopes carry a permission.`;
+
+const querySchema = z.object({
+  dry_run: z
+    .enum(["true", "false"], "must be true or false")
+    .optional()
+    .meta({ description: "`true` reports what would happen and changes nothing." }),
+});
 
 type Description = ZodOpenApiOperationObject & { operationId: string };
 
@@ -39,12 +46,7 @@ export const importDescription: Description = {
     { session: [] },
   ],
   requestParams: {
-    query: z.object({
-      dry_run: z
-        .enum(["true", "false"])
-        .optional()
-        .meta({ description: "`true` reports what would happen and changes nothing." }),
-    }),
+    query: querySchema,
   },
   requestBody: {
     required: true,
@@ -107,7 +109,8 @@ export async function importEndpoint(
   try {
     const caller = await authenticatePlatformCaller(request);
     requireWriter(caller);
-    const run = isDryRun(request.url) ? dryRunImport : runImport;
+    const { dry_run } = querySchema.parse(parseQuery(querySchema, request));
+    const run = dry_run === "true" ? dryRunImport : runImport;
     const body = streamBody(request);
     const release = importSlots.acquire(platformActor(caller));
     const lines = limited(readLines(paced(body, pauseMs)));
@@ -134,17 +137,6 @@ function requireWriter(caller: PlatformCaller): void {
     caller.kind === "operator" ? "forbidden" : "insufficient_scope",
     "An import needs platform/directory/write, platform/clients/write or platform/scopes/write.",
   );
-}
-
-function isDryRun(url: string): boolean {
-  const { dry_run: sent = "false", ...unknown } = parseForm(new URL(url).search);
-  const [name] = Object.keys(unknown);
-  if (name !== undefined) {
-    const message = "is not a query parameter of this operation. It takes: dry_run.";
-    throw invalidFields([{ path: name, message }]);
-  }
-  if (sent === "true" || sent === "false") return sent === "true";
-  throw invalidFields([{ path: "dry_run", message: "must be true or false" }]);
 }
 
 async function* limited(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
@@ -200,7 +192,6 @@ const BYTES_PER_SECOND = 100;
 /**
  * Passes a request's body on. The time of the sender runs only while the import waits for bytes: whatever it holds back
  * is not late.
- * @throws ImportStopped when the sender has paused, or was slow, for too long
  */
 async function* paced(
   chunks: AsyncIterable<Uint8Array>,

@@ -4,7 +4,7 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
 import { db, transaction } from "@/lib/core/db/client";
-import { parseRecord } from "@/lib/platform/import/parse-record";
+import { parseRecord } from "@/lib/platform/import/record-types";
 import { storeRecords } from "@/lib/platform/import/store-record";
 import {
   mintClient,

@@ -1,4 +1,4 @@
-import type { StoreOutcome } from "@/lib/audit/store-outcome";
+import type { StoreOutcome } from "@/lib/audit/record-change";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { classifyOutage } from "@/lib/core/db/outage";
 import { sql } from "@/lib/core/db/sql";
@@ -6,8 +6,7 @@ import { isWriteConflict } from "@/lib/core/db/sql-state";
 import { ServiceError } from "@/lib/core/errors";
 import { log } from "@/lib/core/telemetry/log";
 import type { StoreStatus } from "@/lib/core/values/import-status";
-import type { ParsedRecord } from "@/lib/platform/import/parse-record";
-import type { Importer, Outcome } from "@/lib/platform/import/record-types";
+import type { Importer, Outcome, ParsedRecord } from "@/lib/platform/import/record-types";
 import { recordAllEverywhere } from "@/lib/platform/stored";
 
 const ATTEMPTS = 5;

@@ -2,6 +2,7 @@ import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { organizationRoles } from "@/lib/core/permissions/permissions";
 import { listQuerySchema } from "@/lib/core/schemas/page-schemas";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { companyRoles } from "@/lib/core/values/company-role-values";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { companies } from "@/lib/platform/companies/companies";
@@ -17,8 +18,7 @@ import type { UserRow } from "@/lib/platform/users/repository";
 import type { UserFields } from "@/lib/platform/users/schemas";
 import { storeUser, users } from "@/lib/platform/users/users";
 import type { Membership } from "@/lib/tenants/membership/membership-rows";
-import type { By } from "@/lib/tenants/membership/set-membership";
-import { setMembership } from "@/lib/tenants/membership/set-membership";
+import { type By, setMembership } from "@/lib/tenants/membership/set-membership";
 import type { Id, Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
 
 const format = {
@@ -41,7 +41,6 @@ const ON_PUT =
 export const companyMembers = resource({
   ...shared,
   noun: "company member",
-  nouns: "company members",
   format: {
     ...format,
     ...companyMemberSchemas,
@@ -57,7 +56,6 @@ export const companyMembers = resource({
   find: ({ company_id: id, external_id }) => findMember({ kind: "company", id }, external_id),
   list: {
     name: "company-members",
-    first: "",
     description: "Lists the members of a company.",
     of: companies,
     rows: (after, { limit }, { company_id: id }) =>
@@ -84,7 +82,6 @@ export const companyMembers = resource({
 export const organizationMembers = resource({
   ...shared,
   noun: "organization member",
-  nouns: "organization members",
   format: {
     ...format,
     ...organizationMemberSchemas,
@@ -101,7 +98,6 @@ export const organizationMembers = resource({
     findMember({ kind: "organization", id }, external_id),
   list: {
     name: "organization-members",
-    first: "",
     description: "Lists the members of an organization.",
     of: organizations,
     rows: (after, { limit }, { organization_id: id }) =>
@@ -129,16 +125,7 @@ export const organizationMembers = resource({
 function serializeMember<Role extends string>(row: MemberRow, roles: readonly Role[]) {
   const role = roles.find((name) => name === row.role);
   if (role === undefined) throw new Error(`There is no role ${row.role}`);
-  return {
-    user_id: row.userId,
-    external_id: row.externalId,
-    email: row.email,
-    first_name: row.firstName,
-    last_name: row.lastName,
-    role,
-    source: row.source,
-    created_at: row.createdAt.toISOString(),
-  };
+  return { ...toWire(row, companyMemberSchemas.schema), role };
 }
 
 /** The name under which an organization's audit log records revoked secrets. */
@@ -164,8 +151,6 @@ type MemberFields<K extends Kind> = Omit<UserFields, "status"> & { role?: Role<K
 /**
  * Creates or changes a member, and the person if they are new. Fields that are not sent stay the same. The directory then
  * manages the membership. A changed role in an organization revokes what it no longer allows.
- * @throws ServiceError as `storeUser`; not_found for an unknown tenant; invalid_request for a new member without a role;
- * conflict for a new member of a closed company
  */
 async function storeMember<K extends Kind>(
   tx: Database,

@@ -1,51 +1,44 @@
 import type { Database } from "@/lib/core/db/client";
-import { first, sql } from "@/lib/core/db/sql";
+import { column, first, type RowOf, sql } from "@/lib/core/db/sql";
 import type { FirstMember, FirstMembers } from "@/lib/platform/object-values";
 import { NAMED_USER } from "@/lib/platform/users/repository";
 import type { Membership } from "@/lib/tenants/membership/membership-rows";
 import { type AnyTenant, type Kind, TENANTS } from "@/lib/tenants/membership/tenants";
 
-export type MemberRow = Omit<Membership<Kind>, "role"> & {
-  role: string;
-  userId: string;
-  externalId: string | null;
-  email: string | null;
-  firstName: string;
-  lastName: string;
-};
-
-const MEMBER = `m.role::text AS role, m.source::text AS source, m.created_at AS "createdAt",
-  u.id AS "userId", u.external_id AS "externalId", u.email, u.first_name AS "firstName", u.last_name AS "lastName"`;
-
 const TYPES = {
   role: "text",
-  source: "text",
+  source: column<Membership<Kind>["source"]>("text"),
   createdAt: "timestamptz",
   userId: "text",
-  externalId: "text",
-  email: "text",
+  externalId: "text?",
+  email: "text?",
   firstName: "text",
   lastName: "text",
 } as const;
 
+export type MemberRow = RowOf<typeof TYPES>;
+
+const MEMBER = `m.role::text AS role, m.source::text AS source, m.created_at AS "createdAt",
+  u.id AS "userId", u.external_id AS "externalId", u.email, u.first_name AS "firstName", u.last_name AS "lastName"`;
+
 type OfTenant = { id: AnyTenant["id"] };
 
 function statementsOf(kind: Kind) {
-  const { members, column } = TENANTS[kind];
+  const { members, column: tenantId } = TENANTS[kind];
   return {
     find: sql<OfTenant & { externalId: string }, MemberRow>(
       `find-directory-${kind}-member`,
       TYPES,
       `
       SELECT ${MEMBER} FROM users u JOIN ${members} m ON m.user_id = u.id
-      WHERE m.${column} = :id AND ${NAMED_USER}`,
+      WHERE m.${tenantId} = :id AND ${NAMED_USER}`,
     ),
     list: sql<OfTenant & { afterUserId: string; take: number }, MemberRow>(
       `list-directory-${kind}-members`,
       TYPES,
       `
       SELECT ${MEMBER} FROM ${members} m JOIN users u ON u.id = m.user_id
-      WHERE m.${column} = :id AND m.user_id > :afterUserId ORDER BY m.user_id LIMIT :take`,
+      WHERE m.${tenantId} = :id AND m.user_id > :afterUserId ORDER BY m.user_id LIMIT :take`,
       { plan: "each time" },
     ),
     readFirst: sql<OfTenant & { take: number }, FirstMember>(
@@ -54,7 +47,7 @@ function statementsOf(kind: Kind) {
         userId: "text",
         firstName: "text",
         lastName: "text",
-        email: "text",
+        email: "text?",
         role: "text",
         total: "int4",
       },
@@ -62,7 +55,7 @@ function statementsOf(kind: Kind) {
       SELECT u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email, m.role::text AS role,
         count(*) OVER ()::int AS total
       FROM ${members} m JOIN users u ON u.id = m.user_id
-      WHERE m.${column} = :id ORDER BY m.role, m.created_at, u.id LIMIT :take`,
+      WHERE m.${tenantId} = :id ORDER BY m.role, m.created_at, u.id LIMIT :take`,
     ),
   };
 }

@@ -1,15 +1,9 @@
-import type { Change } from "@/lib/audit/record-change";
-import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
+import { type Change, recordPlatformChanges } from "@/lib/audit/record-change";
 import { endSeenSecrets } from "@/lib/clients/service-keys/seen-secrets";
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, transaction } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
-import {
-  findCandidates,
-  type OperatorCandidate,
-  type OperatorSource,
-  replaceOperatorRole,
-} from "@/lib/platform/operators/repository";
 import { revokeOwnerInvitations } from "@/lib/tenants/people/invitation-rows";
 
 /**
@@ -79,4 +73,62 @@ const isProven = ({ hasPassword, isEmailVerified }: OperatorCandidate) =>
 /** The only one, or the one with a password. */
 function onlyOne(people: readonly OperatorCandidate[]): OperatorCandidate | undefined {
   return people.length === 1 ? people[0] : people.find(({ hasPassword }) => hasPassword);
+}
+
+/** A person who may become an operator. */
+export type OperatorCandidate = Awaited<ReturnType<typeof findCandidates>>[number];
+
+/** The people with this email address in lower case, or this id, who can sign in. */
+async function findCandidates(tx: Database, who: { email: string } | { id: string }) {
+  const rows = await tx.user.findMany({
+    where: { ...who, deactivatedAt: null },
+    select: {
+      id: true,
+      externalId: true,
+      firstName: true,
+      lastName: true,
+      createdAt: true,
+      operatorRole: true,
+      passwordHash: true,
+      emailVerifiedAt: true,
+      sessions: {
+        where: { secondFactorPending: false },
+        select: { createdAt: true },
+        orderBy: { createdAt: "desc" },
+        take: 1,
+      },
+    },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ passwordHash, emailVerifiedAt, sessions, ...row }) => ({
+    ...row,
+    hasPassword: passwordHash !== null,
+    isEmailVerified: emailVerifiedAt !== null,
+    lastSignedInAt: sessions[0]?.createdAt ?? null,
+  }));
+}
+
+type OperatorSource = "local" | "claims";
+
+const lockPerson = sql<{ userId: string }>(
+  "lock-person-for-role",
+  {},
+  "SELECT 1 FROM users WHERE id = :userId FOR NO KEY UPDATE",
+);
+
+/** Sets or ends a person's role in the platform's staff. @returns the role that they had */
+async function replaceOperatorRole(
+  tx: Database,
+  userId: string,
+  role: OperatorRole | null,
+  source: OperatorSource,
+): Promise<OperatorRole | null> {
+  await lockPerson({ userId }, tx);
+  const where = { id: userId };
+  const before = await tx.user.findUniqueOrThrow({ where, select: { operatorRole: true } });
+  if (before.operatorRole !== role) {
+    const data = { operatorRole: role, operatorSource: role && source };
+    await tx.user.update({ where, data, select: { id: true } });
+  }
+  return before.operatorRole;
 }

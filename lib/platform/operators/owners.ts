@@ -1,30 +1,27 @@
-import { recordChange } from "@/lib/audit/record-change";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { recordChange, recordPlatformChange } from "@/lib/audit/record-change";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import type { Locale } from "@/lib/core/i18n/locales";
 import { companyParams, organizationParams } from "@/lib/core/schemas/path-params";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { platform } from "@/lib/operation/access";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
-import { type PlatformCaller, platformActor } from "@/lib/operation/access/platform-caller";
-import { operation } from "@/lib/operation/operation";
+import { platformActor } from "@/lib/operation/access/platform-caller";
+import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
 import { insertLocalCompany, lockCompany } from "@/lib/platform/companies/repository";
 import {
   createLocalCompanySchema,
   inviteOwnerSchema,
   localCompanySchema,
-  type SentOwnerInvitation,
   sentOwnerInvitationSchema,
 } from "@/lib/platform/operators/schemas";
 import { findOrganization } from "@/lib/platform/organizations/repository";
 import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
-import type { InvitationRow, Kind, Tenant } from "@/lib/tenants/membership/tenants";
-import { mailInvitation } from "@/lib/tenants/people/mail-invitation";
+import type { Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
 import {
   addInvitation,
-  type InvitationLink,
+  mailInvitation,
   newInvitationLink,
 } from "@/lib/tenants/people/manage-invitations";
 
@@ -37,23 +34,20 @@ export const createLocalCompany = operation({
     "Creates a company that the platform's directory does not know, for platforms without one, and invites its owner.",
   tag: OPERATORS_TAG,
   returns: json(localCompanySchema, "The company.", { status: 201 }),
-  async run({ body: { name, is_sandbox: isSandbox, owner_email: email }, caller, locale, info }) {
-    const link = newInvitationLink();
-    const { id, row } = await transaction(async (tx) => {
+  async run({ body: { name, is_sandbox: isSandbox, owner_email: email }, ...by }) {
+    const create = async (tx: Database) => {
       const id = await insertLocalCompany(tx, { name, isSandbox });
-      await recordPlatformChange(tx, platformActor(caller), info, {
+      await recordPlatformChange(tx, platformActor(by.caller), by.info, {
         action: "company.created",
         target: `company:${id}`,
         after: { name, is_sandbox: isSandbox },
       });
-      return {
-        id,
-        row: email ? await addCompanyOwner(tx, id, email, link, { caller, info }) : null,
-      };
-    });
-    const tenant = { kind: "company", id, name } as const;
-    const invitation = row && (await sendInvitation(tenant, row, link, locale));
-    return { body: { company_id: id, name, is_sandbox: isSandbox, invitation } };
+      return { kind: "company", id, name } as const;
+    };
+    const { tenant, invitation } = email
+      ? await inviteOwner(create, email, by)
+      : { tenant: await transaction(create), invitation: null };
+    return { body: { company_id: tenant.id, name, is_sandbox: isSandbox, invitation } };
   },
 });
 
@@ -65,11 +59,6 @@ const invite = {
   errors: ["conflict"],
 } as const;
 
-/**
- * Invites a person as an owner of a company.
- * @throws ServiceError forbidden, insufficient_scope, not_found; conflict for a closed company, a member, or a person
- * with an open invitation
- */
 export const inviteCompanyOwner = operation({
   ...invite,
   id: "inviteCompanyOwner",
@@ -79,9 +68,8 @@ export const inviteCompanyOwner = operation({
     body: inviteOwnerSchema,
   },
   summary: "Invite a company's owner",
-  async run({ params: { company_id: id }, body: { email }, locale, ...by }) {
-    const link = newInvitationLink();
-    const { name, row } = await transaction(async (tx) => {
+  async run({ params: { company_id: id }, body: { email }, ...by }) {
+    const lock = async (tx: Database) => {
       const company = await lockCompany(id, tx);
       if (!company) {
         throw new ServiceError("not_found", "There is no such company. List companies.");
@@ -89,17 +77,12 @@ export const inviteCompanyOwner = operation({
       if (company.status === "closed") {
         throw new ServiceError("conflict", "The company is closed, which is final.");
       }
-      return { name: company.name, row: await addCompanyOwner(tx, id, email, link, by) };
-    });
-    return { body: await sendInvitation({ kind: "company", id, name }, row, link, locale) };
+      return { kind: "company", id, name: company.name } as const;
+    };
+    return { body: (await inviteOwner(lock, email, by)).invitation };
   },
 });
 
-/**
- * Invites a person as an owner of an organization.
- * @throws ServiceError forbidden, insufficient_scope, not_found; conflict for a member or a person with an open
- * invitation
- */
 export const inviteOrganizationOwner = operation({
   ...invite,
   id: "inviteOrganizationOwner",
@@ -109,62 +92,56 @@ export const inviteOrganizationOwner = operation({
     body: inviteOwnerSchema,
   },
   summary: "Invite an organization's owner",
-  async run({ params: { organization_id: id }, body: { email }, locale, caller, info }) {
-    const link = newInvitationLink();
-    const { name, row } = await transaction(async (tx) => {
+  async run({ params: { organization_id: id }, body: { email }, ...by }) {
+    const lock = async (tx: Database) => {
       await lockOrganizations(tx, [id]);
       const organization = await findOrganization(id, tx);
       if (!organization) {
         throw new ServiceError("not_found", "There is no such organization. List organizations.");
       }
-      const offer = { email, role: "owner", invitedBy: inviterOf(caller) } as const;
-      const row = await addInvitation(tx, { kind: "organization", id }, offer, link);
-      const actor = platformActor(caller);
-      const change = { action: "invitation.created", target: `invitation:${row.id}` };
-      const after = { email, role: "owner" };
-      const by = { kind: "platform", organizationId: id, actor } as const;
-      await recordChange(tx, by, info, { ...change, after });
-      await recordPlatformChange(tx, actor, info, {
-        ...change,
-        after: { organization_id: id, ...after },
-      });
-      return { name: organization.name, row };
-    });
-    return { body: await sendInvitation({ kind: "organization", id, name }, row, link, locale) };
+      return { kind: "organization", id, name: organization.name } as const;
+    };
+    return { body: (await inviteOwner(lock, email, by)).invitation };
   },
 });
 
-async function addCompanyOwner(
-  tx: Database,
-  id: number,
+/** Invites an owner of a tenant, and mails the link after the transaction. The response has it only if it was not mailed. */
+async function inviteOwner<K extends Kind>(
+  lock: (tx: Database) => Promise<Tenant<K> & { name: string }>,
   email: string,
-  link: InvitationLink,
-  { caller, info }: { caller: PlatformCaller; info: RequestInfo },
-): Promise<InvitationRow<"company">> {
-  const offer = { email, role: "owner", invitedBy: inviterOf(caller) } as const;
-  const row = await addInvitation(tx, { kind: "company", id }, offer, link);
-  await recordPlatformChange(tx, platformActor(caller), info, {
-    action: "company_invitation.created",
-    target: `invitation:${row.id}`,
-    after: { company_id: id, email, role: "owner" },
+  { caller, info, locale }: Pick<CallContext<"platform">, "caller" | "info" | "locale">,
+) {
+  const link = newInvitationLink();
+  const { tenant, row } = await transaction(async (tx) => {
+    const tenant = await lock(tx);
+    const invitedBy = caller.kind === "operator" ? caller.userId : null;
+    // Tenants of each kind have owners.
+    const offer = { email, role: "owner" as Role<K>, invitedBy };
+    const row = await addInvitation(tx, tenant, offer, link);
+    await recordInvitation(tx, tenant, row, platformActor(caller), info);
+    return { tenant, row };
   });
-  return row;
-}
-
-function inviterOf(caller: PlatformCaller): string | null {
-  return caller.kind === "operator" ? caller.userId : null;
-}
-
-/**
- * Mails the link of an owner's invitation, outside transactions.
- * @returns the response, with the link only if it was not mailed
- */
-async function sendInvitation<K extends Kind>(
-  tenant: Tenant<K> & { name: string },
-  row: InvitationRow<K>,
-  link: InvitationLink,
-  locale: Locale,
-): Promise<SentOwnerInvitation> {
   const mail = await mailInvitation(tenant, row, link, locale);
-  return { id: row.id, email: row.email, expires_at: row.expiresAt.toISOString(), ...mail };
+  const invitation = { ...toWire(row, sentOwnerInvitationSchema), ...mail };
+  return { tenant, invitation };
+}
+
+/** The organization concerned reads the invitation in its own log, too. */
+async function recordInvitation(
+  tx: Database,
+  { kind, id }: { kind: Kind; id: string | number },
+  row: { id: string; email: string },
+  actor: string,
+  info: RequestInfo,
+): Promise<void> {
+  const isCompany = kind === "company";
+  const action = isCompany ? "company_invitation.created" : "invitation.created";
+  const change = { action, target: `invitation:${row.id}` };
+  const after = { email: row.email, role: "owner" };
+  if (!isCompany) {
+    const by = { kind: "platform", organizationId: String(id), actor } as const;
+    await recordChange(tx, by, info, { ...change, after });
+  }
+  const onPlatform = { ...change, after: { [`${kind}_id`]: id, ...after } };
+  await recordPlatformChange(tx, actor, info, onPlatform);
 }

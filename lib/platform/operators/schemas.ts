@@ -6,7 +6,7 @@ import { sourceSchema } from "@/lib/platform/users/schemas";
 import {
   invitedEmailSchema,
   sentInvitationSchema,
-} from "@/lib/tenants/organizations/invitations/schemas";
+} from "@/lib/tenants/organizations/members/schemas";
 
 export const inviteOwnerSchema = z
   .strictObject({ email: invitedEmailSchema })

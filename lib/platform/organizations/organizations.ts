@@ -3,6 +3,7 @@ import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { organizationIdSchema } from "@/lib/core/schemas/id-schema";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import {
   insertCompany,
@@ -49,25 +50,18 @@ export const organizations = resource({
     fields: organizationFieldsSchema,
   },
   noun: "organization",
-  nouns: "organizations",
   read: "directory:read",
   write: "directory:write",
   missing: "There is no organization with this id. Create it with a PUT.",
   serialize: (row: OrganizationRow) => ({
     organization_id: row.id,
-    name: row.name,
-    company_id: row.companyId,
     publisher_verified: row.verified,
-    status: row.status,
-    verification_note: row.verificationNote,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
+    ...toWire(row, directoryOrganizationSchema),
   }),
   find: ({ organization_id }) => findOrganization(organization_id),
   get: { summary: "Fetch an organization of the directory" },
   list: {
     name: "organizations",
-    first: "",
     description: "Lists the publishers of extensions in the order of their ids.",
     rows: listOrganizationRows,
   },
@@ -87,8 +81,6 @@ export const organizations = resource({
 /**
  * Creates or changes an organization, and its own company if that is missing. Fields that are not sent stay the same,
  * but a new name ends the verification of the former one.
- * @throws ServiceError invalid_request for a new organization without a name; conflict for a company that is closed, has
- * members, or belongs to another organization
  */
 async function storeOrganization(
   tx: Database,

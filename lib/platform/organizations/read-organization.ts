@@ -19,10 +19,7 @@ import { organizations } from "@/lib/platform/organizations/organizations";
 
 const MAX_SHOWN = 10;
 
-/**
- * Reads what operators see on the page of an organization.
- * @throws ServiceError not_found
- */
+/** Reads what operators see on the page of an organization. */
 export const readOrganization = operation({
   id: "readOrganization",
   access: platform("directory:read"),
@@ -63,7 +60,7 @@ const readPublishedRows = sql<{ id: string; days: number; take: number }, Publis
     isActive: "bool",
     isSuspended: "bool",
     listing: "text",
-    baseUrl: "text",
+    baseUrl: "text?",
     installs: "int4",
     calls: "int4",
     denied: "int4",
@@ -91,9 +88,9 @@ const readVerification = sql<{ target: string; take: number }, VerificationEntry
   {
     id: "text",
     verified: "bool",
-    note: "text",
+    note: "text?",
     actor: "text",
-    name: "text",
+    name: "text?",
     at: "timestamptz",
   },
   `

@@ -76,7 +76,7 @@ const listRows = sql<
     companyId: "float8",
     verified: "bool",
     status: "text",
-    verificationNote: "text",
+    verificationNote: "text?",
     createdAt: "timestamptz",
     updatedAt: "timestamptz",
   },

@@ -64,15 +64,15 @@ describe("what needs attention", () => {
     });
     await db().company.update({ where: { id: companyId }, data: { status: "suspended" } });
     expect(await readAttention()).toEqual({
-      listingRequests: 1,
-      scopeApprovals: 1,
-      suspendedClients: 1,
-      suspendedCompanies: 1,
-      suspendedOrganizations: 1,
-      abandonedDeliveries: 0,
-      failingDeliveries: 0,
-      unverifiedPublishers: 0,
-      lookAlikeNames: 0,
+      listing_requests: 1,
+      scope_approvals: 1,
+      suspended_clients: 1,
+      suspended_companies: 1,
+      suspended_organizations: 1,
+      abandoned_deliveries: 0,
+      failing_deliveries: 0,
+      unverified_publishers: 0,
+      look_alike_names: 0,
     });
   });
 
@@ -86,7 +86,7 @@ describe("what needs attention", () => {
       { ...ABANDONED, companyId: sandbox.companyId },
       { ...ABANDONED, createdAt: ago(8 * 24 * HOUR_MS) },
     );
-    expect(await readAttention()).toMatchObject({ failingDeliveries: 1, abandonedDeliveries: 1 });
+    expect(await readAttention()).toMatchObject({ failing_deliveries: 1, abandoned_deliveries: 1 });
     const health = await readHealth();
     expect(health.waitingDeliveries).toBe(2);
     expect(health.overdueSince?.getTime()).toBeLessThan(Date.now() - HOUR_MS + 60_000);
@@ -103,20 +103,20 @@ describe("the attention list", () => {
   };
 
   it("counts unverified publishers that others have installed, not those that only test", async () => {
-    const before = (await readAttention()).unverifiedPublishers;
+    const before = (await readAttention()).unverified_publishers;
     const { organizationId } = await mintInstallation();
-    expect((await readAttention()).unverifiedPublishers).toBe(before + 1);
+    expect((await readAttention()).unverified_publishers).toBe(before + 1);
     const tested = await mintOrganization();
     const client = await mintClient(tested.organizationId);
     await mintGrant(client.clientId, tested.companyId, ["company/products/read"]);
-    expect((await readAttention()).unverifiedPublishers).toBe(before + 1);
+    expect((await readAttention()).unverified_publishers).toBe(before + 1);
     const as = await mintServiceToken(["platform/directory/read"]);
     const query = { publisher_verified: "false", q: organizationId };
     const listed = async () =>
       (await callRoute(organizations.list, { params: {}, query, as })).body.items;
     expect(await listed()).toMatchObject([{ organization_id: organizationId }]);
     await db().organization.update({ where: { id: organizationId }, data: { verified: true } });
-    expect((await readAttention()).unverifiedPublishers).toBe(before);
+    expect((await readAttention()).unverified_publishers).toBe(before);
     expect(await listed()).toEqual([]);
   });
 
@@ -124,9 +124,9 @@ describe("the attention list", () => {
     const { organizationId } = await mintOrganization();
     await mintClient(organizationId, { name: "Parcel Pay", listing: "listed" });
     await mintClient(organizationId, { name: "Раrcel-рау", listing: "listed" });
-    expect((await readAttention()).lookAlikeNames).toBe(0);
+    expect((await readAttention()).look_alike_names).toBe(0);
     configureTestEnv({ REVIEW_LISTINGS: "1" });
-    expect((await readAttention()).lookAlikeNames).toBe(2);
+    expect((await readAttention()).look_alike_names).toBe(2);
     configureTestEnv();
   });
 

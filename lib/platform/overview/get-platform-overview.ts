@@ -97,16 +97,8 @@ async function describeAttention(
     countsOf("24h"),
   ]);
   return {
-    listing_requests: attention.listingRequests,
-    scope_approvals: attention.scopeApprovals,
+    ...attention,
     late_deliveries: minutesLate(overdueSince),
-    abandoned_deliveries: attention.abandonedDeliveries,
-    failing_deliveries: attention.failingDeliveries,
-    suspended_clients: attention.suspendedClients,
-    suspended_companies: attention.suspendedCompanies,
-    suspended_organizations: attention.suspendedOrganizations,
-    unverified_publishers: attention.unverifiedPublishers,
-    look_alike_names: attention.lookAlikeNames,
     outdated_rules: rulesInForce().problem ? 1 : 0,
     clock_difference: Math.round(noticeableClockDifferenceMs() / 1_000),
     failed_gate_checks: failedChecks,

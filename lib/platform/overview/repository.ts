@@ -1,6 +1,6 @@
 import { ABANDONED_DELIVERIES, FAILING_DELIVERIES } from "@/lib/consent/deliveries/figures-sql";
 import { isReal } from "@/lib/core/db/sandbox-sql";
-import { sql } from "@/lib/core/db/sql";
+import { type RowOf, sql } from "@/lib/core/db/sql";
 import { env } from "@/lib/core/env/env";
 
 const countOf = (rows: string) => `(SELECT count(*)::int FROM ${rows})`;
@@ -19,16 +19,16 @@ const LOOK_ALIKES = `clients c WHERE :reviewsListings::bool AND c.listing = 'lis
 
 /** What waits for an operator. Each but the last two has a partial index; the first of these stops at the first install. */
 const WAITING = {
-  listingRequests: "clients WHERE listing_requested_at IS NOT NULL AND deleted_at IS NULL",
-  scopeApprovals:
+  listing_requests: "clients WHERE listing_requested_at IS NOT NULL AND deleted_at IS NULL",
+  scope_approvals:
     "scope_approvals JOIN clients USING (client_id) WHERE approved IS NULL AND deleted_at IS NULL",
-  abandonedDeliveries: ABANDONED_DELIVERIES,
-  failingDeliveries: FAILING_DELIVERIES,
-  suspendedClients: "clients WHERE suspended_at IS NOT NULL AND deleted_at IS NULL",
-  suspendedCompanies: "companies WHERE status = 'suspended'",
-  suspendedOrganizations: "organizations WHERE status = 'suspended'",
-  unverifiedPublishers: UNVERIFIED_WITH_INSTALLS,
-  lookAlikeNames: LOOK_ALIKES,
+  abandoned_deliveries: ABANDONED_DELIVERIES,
+  failing_deliveries: FAILING_DELIVERIES,
+  suspended_clients: "clients WHERE suspended_at IS NOT NULL AND deleted_at IS NULL",
+  suspended_companies: "companies WHERE status = 'suspended'",
+  suspended_organizations: "organizations WHERE status = 'suspended'",
+  unverified_publishers: UNVERIFIED_WITH_INSTALLS,
+  look_alike_names: LOOK_ALIKES,
 };
 type Attention<Value> = { [Name in keyof typeof WAITING]: Value };
 
@@ -79,22 +79,19 @@ export async function countRecentCalls(): Promise<CallsRow> {
   return onlyRow(await countCallRows({}));
 }
 
+const HEALTH_ROW = {
+  sizeBytes: "int8",
+  waitingDeliveries: "int4",
+  overdueSince: "timestamptz?",
+  behindSince: "timestamptz?",
+} as const;
+
 /** The state of the database and the background jobs. */
-export type HealthRow = {
-  sizeBytes: number;
-  waitingDeliveries: number;
-  overdueSince: Date | null;
-  behindSince: Date | null;
-};
+export type HealthRow = RowOf<typeof HEALTH_ROW>;
 
 const readHealthRows = sql<object, HealthRow>(
   "read-platform-health",
-  {
-    sizeBytes: "int8",
-    waitingDeliveries: "int4",
-    overdueSince: "timestamptz",
-    behindSince: "timestamptz",
-  },
+  HEALTH_ROW,
   // Clean-up and the creation and dropping of partitions run every hour.
   `
 SELECT pg_database_size(current_database()) AS "sizeBytes",

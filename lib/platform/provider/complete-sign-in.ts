@@ -1,23 +1,19 @@
+import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { sealSecret } from "@/lib/core/crypto/secret-box";
 import { type Database, transaction } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 import { env } from "@/lib/core/env/env";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { EXTERNAL_ID } from "@/lib/core/schemas/id-forms";
 import { openSession } from "@/lib/identity/sessions/open-session";
 import {
   applyClaims,
+  type PersonClaims,
   readClaims,
   usedSecondFactor,
 } from "@/lib/platform/provider/claims/apply-claims";
 import { ProviderFailure, requireProvider } from "@/lib/platform/provider/provider";
-import {
-  findOrCreatePerson,
-  insertProviderSession,
-  isOwnId,
-  takeOnce,
-  updateProfile,
-} from "@/lib/platform/provider/repository";
 
 export type ProviderAnswer = {
   /** Checked. */
@@ -61,14 +57,17 @@ export function completeSignIn(
     const state = isPending ? "second_factor_pending" : "live";
     const sessionId = await openSession(tx, person.id, state, info);
     const id = newId();
-    await insertProviderSession(tx, {
-      id,
-      sessionId,
-      sid,
-      ...sealIdToken(id, answer.idToken),
-      secondFactor,
-      authenticatedAt: authenticationTime(answer),
-      ignoredClaims,
+    await tx.providerSession.create({
+      data: {
+        id,
+        sessionId,
+        sid,
+        ...sealIdToken(id, answer.idToken),
+        secondFactor,
+        authenticatedAt: authenticationTime(answer),
+        ignoredClaims,
+      },
+      select: { sessionId: true },
     });
     return { sessionId, isPending };
   });
@@ -82,7 +81,7 @@ export async function requireExternalId(tx: Database, sub: string): Promise<void
   if (!EXTERNAL_ID.test(sub)) {
     throw new ProviderFailure("provider_subject", "the sub is not an external_id");
   }
-  if (await isOwnId(tx, sub)) {
+  if ((await tx.user.count({ where: { id: sub } })) > 0) {
     throw new ProviderFailure("provider_subject", "the sub is our id of another person");
   }
 }
@@ -103,4 +102,86 @@ function authenticationTime({ claims, isFresh }: ProviderAnswer): Date | null {
   const { auth_time: time, iat } = claims;
   if (typeof time === "number") return new Date(time * 1000);
   return isFresh && typeof iat === "number" ? new Date(iat * 1000) : null;
+}
+
+/** A person as sign-in at the provider finds them. */
+type ProviderPerson = {
+  id: string;
+  isDeactivated: boolean;
+  hasSecondFactor: boolean;
+};
+
+/** The provider's data about a person; null for what is missing. */
+type ProviderProfile = Pick<PersonClaims, "email" | "isEmailVerified" | "firstName" | "lastName">;
+
+export const lockPerson = sql<{ externalId: string }>(
+  "lock-person-at-sign-in",
+  {},
+  "SELECT 1 FROM users WHERE external_id = :externalId FOR UPDATE",
+);
+
+/** Finds the person with this id at the platform and locks their row, or creates them. */
+async function findOrCreatePerson(
+  tx: Database,
+  externalId: string,
+  profile: ProviderProfile,
+): Promise<ProviderPerson> {
+  const { email, firstName, lastName } = profile;
+  const name = { firstName: firstName ?? email ?? externalId, lastName: lastName ?? "" };
+  await tx.user.createMany({
+    data: { id: newId(), externalId, email, ...name, firstName: name.firstName.slice(0, 120) },
+    skipDuplicates: true,
+  });
+  await lockPerson({ externalId }, tx);
+  const person = await tx.user.findUnique({
+    where: { externalId },
+    select: {
+      id: true,
+      deactivatedAt: true,
+      secondFactor: { select: { confirmedAt: true } },
+    },
+  });
+  // The person was erased, or linked another account, after the first statement. Their account at the provider is new here.
+  if (!person) return findOrCreatePerson(tx, externalId, profile);
+  return {
+    id: person.id,
+    isDeactivated: person.deactivatedAt !== null,
+    hasSecondFactor: Boolean(person.secondFactor?.confirmedAt),
+  };
+}
+
+/**
+ * Updates a person without a password, whose address and name the platform knows. A linked account with a password keeps
+ * its address, which the provider can only verify.
+ */
+async function updateProfile(
+  tx: Database,
+  userId: string,
+  { email, isEmailVerified, firstName, lastName }: ProviderProfile,
+): Promise<void> {
+  const emailVerifiedAt = isEmailVerified ? new Date() : null;
+  await tx.user.updateMany({
+    where: { id: userId, passwordHash: null },
+    data: {
+      ...(email && { email, emailVerifiedAt }),
+      ...(firstName && { firstName }),
+      ...(lastName && { lastName }),
+    },
+  });
+  if (!emailVerifiedAt) return;
+  const where = { id: userId, email, emailVerifiedAt: null };
+  await tx.user.updateMany({ where, data: { emailVerifiedAt } });
+}
+
+/**
+ * Uses up a value that the provider sent, in every process.
+ * @param value with its kind: `state:…`, `jti:…`
+ * @returns false if it was used before
+ */
+export async function takeOnce(tx: Database, value: string, expiresAt: Date): Promise<boolean> {
+  const { count } = await tx.providerReplay.createMany({
+    data: { valueHash: new Uint8Array(sha256(value)), expiresAt },
+    skipDuplicates: true,
+  });
+  return count === 1;
 }

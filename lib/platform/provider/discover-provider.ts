@@ -1,4 +1,13 @@
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  clockTolerance,
+  enableNonRepudiationChecks,
+} from "openid-client";
 import { z } from "zod";
+import { env } from "@/lib/core/env/env";
 import { processState } from "@/lib/core/process/process-state";
 import { ProviderFailure, requireProvider } from "@/lib/platform/provider/provider";
 
@@ -8,10 +17,7 @@ export const PROVIDER_DEADLINE_MS = 3_000;
 // Discovery documents and key sets have a few kilobytes.
 const MAX_BYTES = 512 * 1024;
 
-/**
- * Reads a JSON document of the provider, within the deadline and without following redirects.
- * @throws ProviderFailure provider_slow, provider_down or provider_answer
- */
+/** Reads a JSON document of the provider, within the deadline and without following redirects. */
 async function fetchJson(address: string): Promise<unknown> {
   const response = await fetchText(address);
   try {
@@ -167,4 +173,41 @@ export async function checkProvider(): Promise<{ isUsable: boolean; summary: str
     const summary = `WARNING: no one can sign in at ${issuer} now. ${thrown.message}. Check it with npm run latchkey -- sign-in check.`;
     return { isUsable: false, summary };
   }
+}
+
+/** How far the provider's clock may differ, in seconds. */
+export const CLOCK_TOLERANCE_SECONDS = 10;
+
+/** The address to which the provider returns the browser, as registered there. */
+export function callbackAddress(): URL {
+  return new URL("/api/auth/callback/oidc", env().baseUrl);
+}
+
+/**
+ * Latchkey as a client of the provider, for one sign-in. It shares no keys with others, so a key that the provider has
+ * withdrawn is worthless immediately.
+ * @throws ProviderFailure provider_settings if the provider signs with no accepted algorithm
+ */
+export function providerClient(metadata: ProviderMetadata): Configuration {
+  const { clientId, clientSecret } = requireProvider();
+  const client = {
+    id_token_signed_response_alg: signingAlgorithm(metadata),
+    [clockTolerance]: CLOCK_TOLERANCE_SECONDS,
+  };
+  const config = new Configuration(
+    metadata,
+    clientId,
+    client,
+    usesBasic(metadata) ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret),
+  );
+  config.timeout = PROVIDER_DEADLINE_MS / 1000;
+  // Without this, openid-client trusts an ID token that came over TLS, whatever its signature.
+  enableNonRepudiationChecks(config);
+  // The settings allow http only for a provider on this machine.
+  if (metadata.issuer.startsWith("http:")) allowInsecureRequests(config);
+  return config;
+}
+
+function usesBasic({ token_endpoint_auth_methods_supported: supported }: ProviderMetadata) {
+  return supported.includes("client_secret_basic") || supported.length === 0;
 }

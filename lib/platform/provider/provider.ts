@@ -1,6 +1,11 @@
 import { env } from "@/lib/core/env/env";
 import type { ProviderSettings } from "@/lib/core/env/provider-settings";
 import { ServiceError } from "@/lib/core/errors";
+import { toServiceError } from "@/lib/core/http/render-error";
+import type { RequestInfo } from "@/lib/core/http/request-info";
+import { redirectResponse } from "@/lib/core/http/responses";
+import { log } from "@/lib/core/telemetry/log";
+import type { Attempt } from "@/lib/platform/provider/attempt-cookie";
 import type { ClaimFault, ClaimKind, ProviderProblem } from "@/lib/platform/provider/values";
 
 /** Why signing in at the provider failed. The message is for the log, the problem for the person. */
@@ -32,4 +37,55 @@ export function requireProvider(): ProviderSettings {
     "not_found",
     "This installation has no sign-in provider. Set OIDC_ISSUER.",
   );
+}
+
+const LONGEST_REASON = 300;
+
+/**
+ * Redirects to the page of {@link providerProblemPath}; for an attempt that must show nothing, to where the browser came
+ * from. Writes the details to the log.
+ */
+export function answerProblem(
+  thrown: unknown,
+  { returnTo, silent }: Pick<Attempt, "returnTo" | "silent">,
+  info: RequestInfo,
+): Response {
+  if (silent !== "only") {
+    return redirectResponse(302, providerProblemPath(thrown, returnTo, info));
+  }
+  logProblem(thrown, info.requestId);
+  return redirectResponse(302, returnTo);
+}
+
+/**
+ * The page that explains why signing in at the provider failed. Writes the details to the log.
+ * @param returnTo path at which a later sign-in continues
+ */
+export function providerProblemPath(
+  thrown: unknown,
+  returnTo: string,
+  { requestId }: RequestInfo,
+): string {
+  const { problem, claim } = logProblem(thrown, requestId);
+  const query = new URLSearchParams({ error: problem, request: requestId, return_to: returnTo });
+  if (claim) {
+    query.set("claim", claim.kind);
+    query.set("fault", claim.fault);
+  }
+  return `/sign-in/problem?${query}`;
+}
+
+function logProblem(thrown: unknown, requestId: string): ProviderFailure {
+  const failure = toFailure(thrown, requestId);
+  const { problem, message } = failure;
+  const fields = { problem, reason: message.slice(0, LONGEST_REASON), request_id: requestId };
+  log().warn(fields, "sign-in at the provider failed");
+  return failure;
+}
+
+/** Unexpected errors are logged in full by `toServiceError`. */
+function toFailure(thrown: unknown, requestId: string): ProviderFailure {
+  if (thrown instanceof ProviderFailure) return thrown;
+  const { code, message } = toServiceError(thrown, requestId);
+  return new ProviderFailure("provider_unavailable", `${code}: ${message}`);
 }

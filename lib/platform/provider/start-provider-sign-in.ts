@@ -10,10 +10,12 @@ import { readRequestInfo } from "@/lib/core/http/request-info";
 import { redirectResponse } from "@/lib/core/http/responses";
 import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 import { type Attempt, setAttemptCookie } from "@/lib/platform/provider/attempt-cookie";
-import { discoverProvider } from "@/lib/platform/provider/discover-provider";
-import { answerProblem } from "@/lib/platform/provider/problem-page";
-import { requireProvider } from "@/lib/platform/provider/provider";
-import { callbackAddress, providerClient } from "@/lib/platform/provider/provider-client";
+import {
+  callbackAddress,
+  discoverProvider,
+  providerClient,
+} from "@/lib/platform/provider/discover-provider";
+import { answerProblem, requireProvider } from "@/lib/platform/provider/provider";
 
 /**
  * GET `/api/auth/signin/oidc`: sends the browser to the provider, and then to `return_to`. With `silent`, the provider

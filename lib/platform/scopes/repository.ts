@@ -1,25 +1,14 @@
 import type { Changeable } from "@/lib/core/changes";
 import { type Database, db } from "@/lib/core/db/client";
-import type { Prisma } from "@/lib/core/db/generated/client";
+import type { Prisma, Scope } from "@/lib/core/db/generated/client";
 import { containing } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
 import type { ListScopesQuery } from "@/lib/platform/scopes/schemas";
 
-const COLUMNS = {
-  name: true,
-  title: true,
-  sentence: true,
-  group: true,
-  access: true,
-  risk: true,
-  restricted: true,
-  deprecated: true,
-  translations: true,
-} as const satisfies Prisma.ScopeSelect;
+// Only the catalogue says these.
+const omit = { builtIn: true, customerData: true } as const;
 
-export type ScopeRow = Omit<Prisma.ScopeGetPayload<{ select: typeof COLUMNS }>, "translations"> & {
-  translations: unknown;
-};
+export type ScopeRow = Omit<Scope, keyof typeof omit | "translations"> & { translations: unknown };
 
 /** The stored fields of a scope that the directory can change. */
 export type ScopeChange = Changeable<ScopeRow, Exclude<keyof ScopeRow, "name" | "translations">> & {
@@ -37,7 +26,7 @@ const TYPES = {
   risk: "text",
   restricted: "bool",
   deprecated: "bool",
-  translations: "jsonb",
+  translations: "jsonb?",
 } as const;
 
 const insertRow = sql<Omit<ScopeRow, "translations"> & { translations: string }, ScopeRow>(
@@ -56,7 +45,7 @@ export async function insertScope(tx: Database, scope: ScopeRow): Promise<ScopeR
 }
 
 export function findScope(name: string): Promise<ScopeRow | null> {
-  return db().scope.findUnique({ where: { name }, select: COLUMNS });
+  return db().scope.findUnique({ where: { name }, omit });
 }
 
 const lockRow = sql<{ name: string }, ScopeRow>(
@@ -77,7 +66,7 @@ export function updateScope(
 ): Promise<ScopeRow> {
   // They were parsed as JSON, which TypeScript cannot follow.
   const texts = translations ? { translations: translations as Prisma.InputJsonObject } : {};
-  return tx.scope.update({ where: { name }, data: { ...change, ...texts }, select: COLUMNS });
+  return tx.scope.update({ where: { name }, data: { ...change, ...texts }, omit });
 }
 
 /** Scopes after a name, one more than the limit if there are that many. */
@@ -91,7 +80,7 @@ export function listScopeRows(
       name: { gt: afterName },
       ...(text && { OR: [{ name: text }, { title: text }, { sentence: text }, { group: text }] }),
     },
-    select: COLUMNS,
+    omit,
     orderBy: { name: "asc" },
     take: limit + 1,
   });

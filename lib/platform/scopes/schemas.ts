@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { boundedRecord } from "@/lib/core/schemas/bounded-record";
 import { bool, oneOf, text } from "@/lib/core/schemas/described";
 import { cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
@@ -53,14 +52,23 @@ const TRANSLATIONS = {
   de: { title: "Gutscheine: sehen", sentence: "Gutscheine und Guthaben sehen." },
 };
 const MAX_LANGUAGES = 200;
-const translationsSchema = boundedRecord(
-  z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag, such as de"),
-  z.strictObject(texts).partial(),
-  MAX_LANGUAGES,
-).meta({
-  description: "The texts in other languages, by language tag. Replaces all translations.",
-  example: TRANSLATIONS,
-});
+const languageTag = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "must be a language tag, such as de");
+const translationsSchema = z
+  .preprocess(
+    // Counts them first, because to check each takes time.
+    (sent, context) => {
+      if (typeof sent === "object" && sent !== null && Object.keys(sent).length > MAX_LANGUAGES)
+        context.addIssue(`must have at most ${MAX_LANGUAGES} entries`);
+      return sent;
+    },
+    z.record(languageTag, z.strictObject(texts).partial()).meta({ maxProperties: MAX_LANGUAGES }),
+  )
+  .meta({
+    description: "The texts in other languages, by language tag. Replaces all translations.",
+    example: TRANSLATIONS,
+  });
 
 /** Fields of a scope; omitted ones stay the same. */
 export const scopeFieldsSchema = z

@@ -43,7 +43,6 @@ export const scopes = resource({
     fields: scopeFieldsSchema,
   },
   noun: "scope",
-  nouns: "scopes",
   read: "scopes:read",
   write: "scopes:write",
   missing:
@@ -52,7 +51,6 @@ export const scopes = resource({
   find: ({ name }) => findScope(name),
   list: {
     name: "scopes",
-    first: "",
     description: "Lists the scopes that have a description, by name.",
     rows: listScopeRows,
   },
@@ -77,7 +75,6 @@ const STORED_ACCESS = { read: "view", change: "change", delete: "delete" } as co
 /**
  * Creates or changes a scope. Fields that are not sent stay the same. Texts that come with Latchkey are replaced for
  * good.
- * @throws ServiceError invalid_request for a new scope without title, sentence, group or access
  */
 async function storeScope(
   tx: Database,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import { idSchema } from "@/lib/core/schemas/id-schema";
@@ -8,7 +9,6 @@ import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { json, value } from "@/lib/operation/returns";
 import type { PersonObject, SignInRow } from "@/lib/platform/object-values";
-import { findMemberships } from "@/lib/platform/operators/repository";
 import { membershipsSchema } from "@/lib/platform/operators/schemas";
 import { requireRow } from "@/lib/platform/resource";
 import { findUserById } from "@/lib/platform/users/repository";
@@ -52,10 +52,7 @@ export const listMemberships = operation({
   },
 });
 
-/**
- * Reads what operators see on the page of a person.
- * @throws ServiceError not_found, also for a person who was erased
- */
+/** Reads what operators see on the page of a person. */
 export const readPerson = operation({
   id: "readPerson",
   access: platform("directory:read"),
@@ -71,14 +68,31 @@ export const readPerson = operation({
   },
 });
 
+/** The memberships of a person; null for a person who does not exist or was erased. */
+function findMemberships(userId: string) {
+  return db().user.findFirst({
+    where: { id: userId, erasedAt: null },
+    select: {
+      companyMembers: {
+        select: { role: true, source: true, company: { select: { id: true, name: true } } },
+        orderBy: { companyId: "asc" },
+      },
+      organizationMembers: {
+        select: { role: true, source: true, organization: { select: { id: true, name: true } } },
+        orderBy: { organizationId: "asc" },
+      },
+    },
+  });
+}
+
 const LIVE = "s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending";
 
 const readSignIn = sql<{ userId: string }, SignInRow>(
   "read-sign-in-of-person",
   {
     sessions: "int4",
-    lastSignInAt: "timestamptz",
-    secondFactorSince: "timestamptz",
+    lastSignInAt: "timestamptz?",
+    secondFactorSince: "timestamptz?",
     secondFactorAtProvider: "bool",
   },
   `

@@ -2,7 +2,7 @@ import type { Changeable } from "@/lib/core/changes";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
 import { allOf, containing } from "@/lib/core/db/list-sql";
-import { first, sql } from "@/lib/core/db/sql";
+import { column, first, type RowOf, sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
 import { endSessions } from "@/lib/identity/sessions/open-session";
 import type { ListValues } from "@/lib/platform/resource-types";
@@ -14,19 +14,21 @@ import type { ListUsersQuery } from "@/lib/platform/users/schemas";
 export const NAMED_USER =
   "(u.external_id = :externalId OR (u.id = :externalId AND u.external_id IS NULL)) AND u.erased_at IS NULL";
 
-export type UserRow = {
-  id: string;
-  externalId: string | null;
-  email: string | null;
-  isEmailVerified: boolean;
-  firstName: string;
-  lastName: string;
-  isActive: boolean;
-  hasPassword: boolean;
-  operatorRole: OperatorRole | null;
-  createdAt: Date;
-  updatedAt: Date;
-};
+const TYPES = {
+  id: "text",
+  externalId: "text?",
+  email: "text?",
+  isEmailVerified: "bool",
+  firstName: "text",
+  lastName: "text",
+  isActive: "bool",
+  hasPassword: "bool",
+  operatorRole: column<OperatorRole | null>("text?"),
+  createdAt: "timestamptz",
+  updatedAt: "timestamptz",
+} as const;
+
+export type UserRow = RowOf<typeof TYPES>;
 
 /** The stored fields of a person that the directory can change. */
 export type PersonChange = Changeable<UserRow, "email" | "firstName" | "lastName" | "isActive">;
@@ -35,20 +37,6 @@ const COLUMNS = `u.id, u.external_id AS "externalId", u.email,
   u.email_verified_at IS NOT NULL AS "isEmailVerified", u.first_name AS "firstName", u.last_name AS "lastName", u.deactivated_at IS NULL AS "isActive",
   u.password_hash IS NOT NULL AS "hasPassword", u.operator_role::text AS "operatorRole",
   u.created_at AS "createdAt", u.updated_at AS "updatedAt"`;
-
-const TYPES = {
-  id: "text",
-  externalId: "text",
-  email: "text",
-  isEmailVerified: "bool",
-  firstName: "text",
-  lastName: "text",
-  isActive: "bool",
-  hasPassword: "bool",
-  operatorRole: "text",
-  createdAt: "timestamptz",
-  updatedAt: "timestamptz",
-} as const;
 
 const insertRow = sql<
   Pick<UserRow, "id" | "email" | "firstName" | "lastName" | "isActive"> & { externalId: string },

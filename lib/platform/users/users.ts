@@ -3,6 +3,7 @@ import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { externalIdSchema } from "@/lib/core/schemas/id-schema";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { operation } from "@/lib/operation/operation";
@@ -58,21 +59,13 @@ export const users = resource({
     "There is no person with this id. Use the platform's id, or ours for an account that only exists here.",
   serialize: (row: UserRow): UserResponse => ({
     user_id: row.id,
-    external_id: row.externalId,
-    email: row.email,
     email_verified: row.isEmailVerified,
-    first_name: row.firstName,
-    last_name: row.lastName,
     status: row.isActive ? "active" : "deactivated",
-    has_password: row.hasPassword,
-    operator_role: row.operatorRole,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
+    ...toWire(row, userSchema),
   }),
   find: ({ external_id }) => findUser(external_id),
   list: {
     name: "users",
-    first: "",
     description: "Lists people, oldest first. Erased people are not listed.",
     rows: listUserRows,
   },

@@ -1,3 +1,4 @@
+import type { RowOf } from "@/lib/core/db/sql";
 import type { ServiceError } from "@/lib/core/errors";
 import type { Subject } from "@/lib/core/subject";
 import type { AuthorizeParameters } from "@/lib/protocol/authorize/parameters";
@@ -12,42 +13,45 @@ export type AuthorizeRequest = {
   sessionId: string | null;
 };
 
-/** The client, as far as the checks need it. */
-export type AuthorizeClient = {
-  isActive: boolean;
-  isSuspended: boolean;
+export const CLIENT_COLUMNS = {
+  isActive: "bool",
+  isSuspended: "bool",
   /** Why an operator suspended it. */
-  suspensionReason: string | null;
+  suspensionReason: "text?",
   /** Whether its organization is active. */
-  publisherIsActive: boolean;
+  publisherIsActive: "bool",
   /** Whether its listing lets the company or organization in the path install it. */
-  isInstallable: boolean;
-  redirectUrls: string[];
-  scopes: string[];
-  grantTypes: string[];
-  requirePkce: boolean;
-};
+  isInstallable: "bool",
+  redirectUrls: "text[]",
+  scopes: "text[]",
+  grantTypes: "text[]",
+  requirePkce: "bool",
+} as const;
+
+/** The client, as far as the checks need it. */
+export type AuthorizeClient = RowOf<typeof CLIENT_COLUMNS>;
+
+export const FACT_COLUMNS = {
+  /** The signed-in person, or null. */
+  userId: "text?",
+  /** Their session, or null. */
+  sessionId: "text?",
+  /** Their role in the company or organization in the path, or null. */
+  role: "text?",
+  /** Whether the company or organization in the path is neither suspended nor closed. */
+  subjectIsActive: "bool",
+  /** False if the redirect_uri is an address of ours and the path has no sandbox company. */
+  mayReturnHere: "bool",
+  /** Whether the organization in the path requires a second factor and the person has none. */
+  lacksSecondFactor: "bool",
+  grantId: "text?",
+  grantEpoch: "int4?",
+  /** Sorted; null if nothing is granted. */
+  grantedScopes: "text[]?",
+} as const;
 
 /** Everything in the database that an authorize request depends on, read in one statement. */
-export type AuthorizeFacts = {
-  client: AuthorizeClient | null;
-  /** The signed-in person, or null. */
-  userId: string | null;
-  /** Their session, or null. */
-  sessionId: string | null;
-  /** Their role in the company or organization in the path, or null. */
-  role: string | null;
-  /** Whether the company or organization in the path is neither suspended nor closed. */
-  subjectIsActive: boolean;
-  /** False if the redirect_uri is an address of ours and the path has no sandbox company. */
-  mayReturnHere: boolean;
-  /** Whether the organization in the path requires a second factor and the person has none. */
-  lacksSecondFactor: boolean;
-  grantId: string | null;
-  grantEpoch: number | null;
-  /** Sorted; null if nothing is granted. */
-  grantedScopes: string[] | null;
-};
+export type AuthorizeFacts = RowOf<typeof FACT_COLUMNS> & { client: AuthorizeClient | null };
 
 export type AuthorizeContext = AuthorizeRequest & {
   /** Requested scopes: distinct, in the order sent; all of the client's if none were sent. */

@@ -1,12 +1,14 @@
 import { batch, type RequestValues } from "@/lib/core/db/batch";
-import type { Columns } from "@/lib/core/db/sql";
+import type { RowOf } from "@/lib/core/db/sql";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 import type { Subject } from "@/lib/core/subject";
 import { ORGANIZATION_MEMBERS } from "@/lib/operation/access/find-organization-membership";
-import type {
-  AuthorizeClient,
-  AuthorizeFacts,
-  AuthorizeRequest,
+import {
+  type AuthorizeClient,
+  type AuthorizeFacts,
+  type AuthorizeRequest,
+  CLIENT_COLUMNS,
+  FACT_COLUMNS,
 } from "@/lib/protocol/authorize/authorize-context";
 import { isOwnAddress, redirectUriMatches } from "@/lib/protocol/authorize/match-redirect-uri";
 import { authorizeSteps } from "@/lib/protocol/authorize/steps";
@@ -73,32 +75,16 @@ const COLUMNS = `
 
 type Keys = Subject & {
   sessionId: string | null;
-  clientId: string /** 1 if redirect_uri is an address of ours, otherwise 0. */;
+  clientId: string;
+  /** 1 if redirect_uri is an address of ours, otherwise 0. */
   returnsHere: number;
 };
-type ClientColumns = AuthorizeClient | { [Name in keyof AuthorizeClient]: null };
-type FactsRow = Omit<AuthorizeFacts, "client"> & ClientColumns;
 
-const COLUMN_TYPES = {
-  userId: "text",
-  sessionId: "text",
-  role: "text",
-  lacksSecondFactor: "bool",
-  subjectIsActive: "bool",
-  mayReturnHere: "bool",
-  grantId: "text",
-  grantEpoch: "int4",
-  grantedScopes: "text[]",
-  isActive: "bool",
-  redirectUrls: "text[]",
-  scopes: "text[]",
-  grantTypes: "text[]",
-  requirePkce: "bool",
-  isSuspended: "bool",
-  suspensionReason: "text",
-  publisherIsActive: "bool",
-  isInstallable: "bool",
-} satisfies Columns<FactsRow>;
+const COLUMN_TYPES = { ...FACT_COLUMNS, ...CLIENT_COLUMNS };
+
+/** The columns of an unknown client are all null. */
+type FactsRow = RowOf<typeof FACT_COLUMNS> &
+  (AuthorizeClient | { [Name in keyof AuthorizeClient]: null });
 
 const KEYS = {
   sessionId: "text",

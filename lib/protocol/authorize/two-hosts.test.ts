@@ -10,7 +10,7 @@ import { requireSameOrigin } from "@/lib/core/http/same-origin";
 import { leaveClusterHost } from "@/lib/protocol/authorize/authorize";
 import { describeServer } from "@/lib/protocol/metadata/describe-server";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
-import { installAddress } from "@/lib/tenants/companies/launch-address";
+import { installAddress } from "@/lib/tenants/companies/extensions";
 import { mintCode } from "@/test/factories/mint-code";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { configureTestEnv } from "@/test/process/test-env";

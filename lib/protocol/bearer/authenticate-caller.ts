@@ -1,5 +1,6 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch } from "@/lib/core/db/batch";
+import { column, type RowOf } from "@/lib/core/db/sql";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import { differ } from "@/lib/core/diagnosis/difference";
 import { env } from "@/lib/core/env/env";
@@ -131,34 +132,27 @@ async function diagnose(
   return { check: "access_token_live", fix, difference };
 }
 
-/** A token of an organization, live or not: a client's own, or one from the organization's flow. */
-type OrganizationToken = {
-  state: TokenState;
-  kind: AccessTokenKind;
+const ORGANIZATION_TOKEN = {
+  state: column<TokenState>("text"),
+  kind: column<AccessTokenKind>("text"),
   /** The person that an online token acts for; null for other tokens. */
-  userId: string | null;
+  userId: "text?",
   /** The session that it was issued in; null for other tokens. */
-  sessionId: string | null;
-  clientId: string;
-  organizationId: string;
+  sessionId: "text?",
+  clientId: "text",
+  organizationId: "text!",
   /** Without scopes that the grant or the client has lost. */
-  scopes: string[];
-  expiresAt: Date;
-};
+  scopes: "text[]",
+  expiresAt: "timestamptz",
+} as const;
+
+/** A token of an organization, live or not: a client's own, or one from the organization's flow. */
+type OrganizationToken = RowOf<typeof ORGANIZATION_TOKEN>;
 
 /** Looks a token of an organization up; no row for any other. */
 export const readOrganizationToken = batch<TokenKey, OrganizationToken>(
   "read-organization-token",
-  {
-    kind: "text",
-    userId: "text",
-    sessionId: "text",
-    clientId: "text",
-    organizationId: "text",
-    expiresAt: "timestamptz",
-    scopes: "text[]",
-    state: "text",
-  },
+  ORGANIZATION_TOKEN,
   TOKEN_KEY,
   `
 token AS (

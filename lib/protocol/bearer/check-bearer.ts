@@ -1,6 +1,6 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch } from "@/lib/core/db/batch";
-import type { Columns } from "@/lib/core/db/sql";
+import { column, type RowOf } from "@/lib/core/db/sql";
 import type { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import {
@@ -70,29 +70,20 @@ async function findDenial(
 
 export type AccessTokenKind = "offline" | "online" | "client_credentials";
 
-/** The facts about a bearer token. */
-export type BearerFacts = {
-  state: TokenState;
-  kind: AccessTokenKind;
-  clientId: string;
-  companyId: number | null;
-  organizationId: string | null;
-  userId: string | null;
-  systemUserId: string;
-  /** Without scopes that the grant or the client has lost. */
-  scopes: string[];
-};
-
 export const BEARER = {
-  state: "text",
-  kind: "text",
+  state: column<TokenState>("text"),
+  kind: column<AccessTokenKind>("text"),
   clientId: "text",
-  companyId: "int8",
-  organizationId: "text",
-  userId: "text",
+  companyId: "int8?",
+  organizationId: "text?",
+  userId: "text?",
   systemUserId: "text",
+  /** Without scopes that the grant or the client has lost. */
   scopes: "text[]",
-} satisfies Columns<BearerFacts>;
+} as const;
+
+/** The facts about a bearer token. */
+export type BearerFacts = RowOf<typeof BEARER>;
 
 /**
  * The relation `token` with {@link BearerFacts}.

@@ -1,12 +1,12 @@
 import type { TokenKey } from "@/lib/core/crypto/tokens";
-import { sql } from "@/lib/core/db/sql";
+import { column, type RowOf, sql } from "@/lib/core/db/sql";
 import { differ } from "@/lib/core/diagnosis/difference";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import { ServiceError } from "@/lib/core/errors";
 import { bearerChallenge } from "@/lib/core/http/render-error";
 import type { AccessTokenKind, BearerFacts } from "@/lib/protocol/bearer/check-bearer";
 import { invalidToken } from "@/lib/protocol/bearer/read-bearer-token";
-import { explainMissingScope, type ScopeHolders } from "@/lib/protocol/scopes/explain-scopes";
+import { explainMissingScope } from "@/lib/protocol/scopes/explain-scopes";
 import { SUBJECT_STATUS, type SubjectStatus } from "@/lib/protocol/tokens/client-conditions";
 import {
   type DeniedState,
@@ -85,22 +85,20 @@ export function fixByRenewal(kind: AccessTokenKind, grantTypes: readonly string[
     : { kind: "run_authorize_again" };
 }
 
+const TOKEN_CLIENT = {
+  clientScopes: "text[]",
+  grantedScopes: "text[]?",
+  grantTypes: "text[]",
+  suspensionReason: "text?",
+  subjectStatus: column<SubjectStatus>("text"),
+} as const;
+
 /** A token's client, as far as errors explain it. */
-type TokenClient = ScopeHolders & {
-  grantTypes: string[];
-  suspensionReason: string | null;
-  subjectStatus: SubjectStatus;
-};
+type TokenClient = RowOf<typeof TOKEN_CLIENT>;
 
 const findClientOfToken = sql<TokenKey, TokenClient>(
   "find-token-client",
-  {
-    clientScopes: "text[]",
-    grantedScopes: "text[]",
-    grantTypes: "text[]",
-    suspensionReason: "text",
-    subjectStatus: "text",
-  },
+  TOKEN_CLIENT,
   `
   SELECT c.scopes AS "clientScopes", g.scopes AS "grantedScopes", c.grant_types AS "grantTypes",
     c.suspension_reason AS "suspensionReason",

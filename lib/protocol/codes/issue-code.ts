@@ -1,8 +1,9 @@
 import { sha256 } from "@/lib/core/crypto/hash";
 import { dayOfToken, newToken } from "@/lib/core/crypto/tokens";
 import { type Database, db } from "@/lib/core/db/client";
-import { sql } from "@/lib/core/db/sql";
+import { first, type RowOf, sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
+import { CLIENT_IS_USABLE, SUBJECT_IS_ACTIVE } from "@/lib/protocol/tokens/client-conditions";
 
 /** Issues an authorization code (RFC 6749 section 4.1.2) and returns it. Only its hash is stored. */
 export async function issueCode(tx: Database, request: CodeRequest): Promise<string> {
@@ -94,28 +95,8 @@ export async function issueCodeForInstall(
   companyId: number,
   requestId: string,
 ): Promise<string | null> {
-  const grant = await db().grant.findFirst({
-    where: {
-      clientId,
-      companyId,
-      revokedAt: null,
-      company: { status: "active" },
-      client: {
-        isActive: true,
-        deletedAt: null,
-        suspendedAt: null,
-        organization: { status: "active" },
-      },
-    },
-    select: {
-      id: true,
-      epoch: true,
-      scopes: true,
-      approvedBy: true,
-      client: { select: { redirectUrls: true } },
-    },
-  });
-  if (!grant?.approvedBy) return null;
+  const grant = first(await findInstalledGrant({ clientId, companyId }));
+  if (!grant) return null;
   return issueCode(db(), {
     clientId,
     subject: { companyId, organizationId: null },
@@ -124,8 +105,29 @@ export async function issueCodeForInstall(
     offlineOnly: true,
     grant,
     scopes: grant.scopes,
-    redirectUri: grant.client.redirectUrls[0] ?? "",
+    redirectUri: grant.redirectUri ?? "",
     codeChallenge: null,
     askedBy: { kind: "consent", requestId },
   });
 }
+
+const INSTALLED_GRANT = {
+  id: "text",
+  epoch: "int4",
+  scopes: "text[]",
+  approvedBy: "text!",
+  redirectUri: "text?",
+} as const;
+
+const findInstalledGrant = sql<
+  { clientId: string; companyId: number },
+  RowOf<typeof INSTALLED_GRANT>
+>(
+  "find-installed-grant",
+  INSTALLED_GRANT,
+  `
+  SELECT g.id, g.epoch, g.scopes, g.approved_by AS "approvedBy", c.redirect_urls[1] AS "redirectUri"
+  FROM grants g JOIN clients c ON c.client_id = g.client_id
+  WHERE g.client_id = :clientId AND g.company_id = :companyId::bigint AND g.revoked_at IS NULL
+    AND g.approved_by IS NOT NULL AND ${CLIENT_IS_USABLE} AND ${SUBJECT_IS_ACTIVE("g.company_id", "NULL")}`,
+);

@@ -55,7 +55,7 @@ type CredentialFacts = {
 
 const findCredentialFacts = sql<ClientCredentials, CredentialFacts>(
   "find-credential-facts",
-  { isDeleted: "bool", secretName: "text", wasRevoked: "bool", endedAt: "timestamptz" },
+  { isDeleted: "bool", secretName: "text?", wasRevoked: "bool", endedAt: "timestamptz?" },
   `
   SELECT c.deleted_at IS NOT NULL AS "isDeleted", s.name AS "secretName",
     s.revoked_at IS NOT NULL AS "wasRevoked",

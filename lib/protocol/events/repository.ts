@@ -68,7 +68,7 @@ export const findPlaceOfStranger = sql<
   }
 >(
   "find-place-of-stranger",
-  { clientId: "text", isFull: "bool" },
+  { clientId: "text?", isFull: "bool" },
   `
   WITH ${placeOf("client_id = ANY (:clientIds::text[]) ORDER BY array_position(:clientIds::text[], client_id) LIMIT 1")}
   SELECT client_id AS "clientId", ${IS_FULL} AS "isFull" FROM place`,

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { db } from "@/lib/core/db/client";
+import type { Scope } from "@/lib/core/db/generated/client";
 import { nearestName } from "@/lib/core/http/nearest-name";
 import type { Locale } from "@/lib/core/i18n/locales";
-import { type CatalogueScope, catalogue, type ScopeAccess } from "@/lib/protocol/scopes/catalogue";
+import { catalogue, type ScopeAccess } from "@/lib/protocol/scopes/catalogue";
 import de from "@/lib/protocol/scopes/translations/de.json" with { type: "json" };
 
 /** A scope in words; one that is not in the catalogue has only its raw name. */
@@ -17,36 +18,20 @@ export type ScopeDescription = {
   /** "other" when unknown. */
   access: ScopeAccess | "other";
   customerData: boolean;
-  risk: "low" | "medium" | "high";
+  risk: (typeof RISKS)[number];
   /** Whether a client gets it only with an operator's approval. */
   restricted: boolean;
   /** Whether no client can add it any more. */
   deprecated: boolean;
 };
 
-const COLUMNS = {
-  name: true,
-  title: true,
-  sentence: true,
-  group: true,
-  access: true,
-  customerData: true,
-  risk: true,
-  restricted: true,
-  deprecated: true,
-  translations: true,
-} as const;
+const ACCESS: readonly ScopeAccess[] = ["view", "change", "delete"];
+const RISKS = ["low", "medium", "high"] as const;
 
 /** A scope as stored; the platform may have added its own and changed those of the catalogue. */
-type ScopeRow = Omit<CatalogueScope, "access"> & {
-  access: string;
-  /** low, medium or high. */
-  risk: string;
-  restricted: boolean;
-  deprecated: boolean;
-  /** By language: `{"de": {"title": "…", "sentence": "…", "group": "…"}}`. */
-  translations: unknown;
-};
+type ScopeRow = Omit<Scope, "translations" | "builtIn"> & { translations: unknown };
+
+const omit = { builtIn: true } as const;
 
 /** Describes scopes in the order given, in the language of the page. */
 export async function describeScopes(
@@ -54,7 +39,7 @@ export async function describeScopes(
   locale: Locale,
 ): Promise<ScopeDescription[]> {
   const where = { name: { in: [...names] } };
-  const scopeRows = await db().scope.findMany({ where, select: COLUMNS });
+  const scopeRows = await db().scope.findMany({ where, omit });
   const rows = new Map(scopeRows.map((row) => [row.name, row]));
   return names.map((name) => {
     const row = rows.get(name);
@@ -68,7 +53,7 @@ export async function describeScopes(
  */
 export async function listKnownScopes(locale: Locale): Promise<ScopeDescription[]> {
   const rows = await db().scope.findMany({
-    select: COLUMNS,
+    omit,
     orderBy: [{ group: "asc" }, { name: "asc" }],
   });
   return rows
@@ -81,8 +66,8 @@ function describeRow(row: ScopeRow): ScopeDescription {
   const { translations: _, ...shown } = row;
   return {
     ...shown,
-    access: isAccess(row.access) ? row.access : "other",
-    risk: isRisk(row.risk) ? row.risk : "medium",
+    access: ACCESS.find((each) => each === row.access) ?? "other",
+    risk: RISKS.find((each) => each === row.risk) ?? "medium",
     known: true,
   };
 }
@@ -100,14 +85,6 @@ function describeUnknown(name: string): ScopeDescription {
     restricted: false,
     deprecated: false,
   };
-}
-
-function isRisk(text: string): text is ScopeDescription["risk"] {
-  return text === "low" || text === "medium" || text === "high";
-}
-
-function isAccess(text: string): text is ScopeAccess {
-  return text === "view" || text === "change" || text === "delete";
 }
 
 /** The catalogue's texts in another language, by English business object and by scope. */

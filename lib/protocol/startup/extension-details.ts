@@ -74,7 +74,7 @@ type ExtensionRow = {
 /** The active client with this live secret. Counts as a use of the secret. */
 const findExtension = batch<SentCredentials, ExtensionRow>(
   "find-extension",
-  { recordId: "text", name: "text", baseUrl: "text", scopes: "text[]", organizationId: "text" },
+  { recordId: "text", name: "text", baseUrl: "text?", scopes: "text[]", organizationId: "text" },
   CREDENTIALS,
   `
 ${AUTHENTICATED_CLIENT}

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { listClients } from "@/lib/clients/list-clients";
+import { listClients } from "@/lib/clients/read-clients";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { tokenKey } from "@/lib/core/crypto/tokens";

@@ -59,7 +59,7 @@ const NO_SUBJECT = { companyId: null, organizationId: null };
 
 const findStanding = sql<ClientCredentials & (Subject | typeof NO_SUBJECT), Standing>(
   "find-client-standing",
-  { state: "text", suspensionReason: "text", subjectStatus: "text" },
+  { state: "text?", suspensionReason: "text?", subjectStatus: "text" },
   `
   SELECT ${firstFailed(CONDITIONS, (state) => `'${state}'`, "NULL")} AS state,
     c.suspension_reason AS "suspensionReason",

@@ -103,7 +103,7 @@ export function explanation<Sent extends object>(
 ): (sent: Sent) => Promise<Explanation | undefined> {
   const find = batch<Sent, { failure: Failure | null }>(
     name,
-    { failure: "json" },
+    { failure: "json?" },
     values,
     `
 explained AS (

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
 import { handleOperation } from "@/lib/api/handle-operation";
 import { changeClients } from "@/lib/clients/bulk/change-clients";
-import { deleteClient } from "@/lib/clients/delete-client";
-import { patchClient } from "@/lib/clients/patch-client";
-import { restoreClient } from "@/lib/clients/restore-client";
+import { deleteClient, restoreClient } from "@/lib/clients/delete-client";
 import { revokeSecret, rotateSecret } from "@/lib/clients/secrets/secrets";
+import { patchClient } from "@/lib/clients/write-clients";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import { changePassword, endOtherSessions, endSession } from "@/lib/identity/account/profile";

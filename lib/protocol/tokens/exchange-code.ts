@@ -9,6 +9,7 @@ import {
   tokenKey,
 } from "@/lib/core/crypto/tokens";
 import { batch } from "@/lib/core/db/batch";
+import type { RowOf } from "@/lib/core/db/sql";
 import { afterAuthentication } from "@/lib/protocol/tokens/client-endpoint";
 import {
   CODE,
@@ -83,14 +84,16 @@ export async function exchangeCode(
   };
 }
 
-export type SellerColumns = {
+const SELLER = {
   /** The platform's id of the person if they have one, otherwise ours. */
-  subject: string;
-  email: string | null;
-  isEmailVerified: boolean;
-  firstName: string;
-  lastName: string;
-};
+  subject: "text",
+  email: "text?",
+  isEmailVerified: "bool",
+  firstName: "text",
+  lastName: "text",
+} as const;
+
+export type SellerColumns = RowOf<typeof SELLER>;
 
 // Requests for the same code take turns.
 const codeOf = ({ codeHash }: SubmittedCode) => codeHash.toString("latin1");
@@ -118,14 +121,7 @@ export const redeemOnline = batch<
   IssuedRow & SellerColumns
 >(
   "redeem-online",
-  {
-    ...ISSUED,
-    subject: "text",
-    email: "text",
-    isEmailVerified: "bool",
-    firstName: "text",
-    lastName: "text",
-  },
+  { ...ISSUED, ...SELLER },
   { ...SHARED, ...CODE, ...TOKEN_KEY },
   `
 ${AUTHENTICATED_CLIENT_OF_SUBJECT}, ${redeem("online")}, ${INSERT_ACCESS_TOKEN({

@@ -1,22 +1,24 @@
 import type { Database } from "@/lib/core/db/client";
-import { sql } from "@/lib/core/db/sql";
+import { column, type RowOf, sql } from "@/lib/core/db/sql";
 import type { StoreStatus } from "@/lib/core/values/import-status";
 import type { TokenToStore } from "@/lib/protocol/tokens/import-token";
 import { REFRESH_TOKEN_REVOKED } from "@/lib/protocol/tokens/token-state";
 
-/** What became of a token. If `stored` is null it is unchanged, or the other fields say why not. */
-export type StoredToken = {
-  stored: Exclude<StoreStatus, "unchanged"> | null;
+const TYPES = {
+  stored: column<Exclude<StoreStatus, "unchanged"> | null>("text?"),
   /** Whether it was stored before, for any owner. */
-  isKnown: boolean;
-  hasGrant: boolean;
+  isKnown: "bool",
+  hasGrant: "bool",
   /** When its grant was removed, if it was. */
-  removedAt: Date | null;
-  hasOtherOwner: boolean;
+  removedAt: "timestamptz?",
+  hasOtherOwner: "bool",
   /** Whether the person of an online token is a member, without which it would never work. */
-  hasPerson: boolean;
-  beyondGrant: string[];
-};
+  hasPerson: "bool",
+  beyondGrant: "text[]",
+} as const;
+
+/** What became of a token. If `stored` is null it is unchanged, or the other fields say why not. */
+export type StoredToken = RowOf<typeof TYPES>;
 
 const COLUMNS = `position int, hash text, "clientId" text, "companyId" bigint, "organizationId" text,
   scopes text[], "expiresAt" timestamptz`;
@@ -51,16 +53,6 @@ const OUTCOMES = `
     record.is_known AS "isKnown", record.grant_id IS NOT NULL AS "hasGrant", record.removed_at AS "removedAt", record.has_other_owner AS "hasOtherOwner",
     record.beyond AS "beyondGrant", record.has_person AS "hasPerson"
   FROM record LEFT JOIN stored ON stored.token_hash = decode(record.hash, 'hex') ORDER BY record.position`;
-
-const TYPES = {
-  stored: "text",
-  isKnown: "bool",
-  hasGrant: "bool",
-  removedAt: "timestamptz",
-  hasOtherOwner: "bool",
-  hasPerson: "bool",
-  beyondGrant: "text[]",
-} as const;
 
 /** Returns what runs a statement; again for tokens that another request stored while it waited, which it then sees. */
 function storer<Token extends TokenToStore>(

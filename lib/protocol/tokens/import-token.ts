@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type PlatformEntry, type StoreOutcome, UNCHANGED } from "@/lib/audit/store-outcome";
+import { type PlatformEntry, type StoreOutcome, UNCHANGED } from "@/lib/audit/record-change";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { dayOfToken } from "@/lib/core/crypto/tokens";

@@ -1,6 +1,6 @@
 import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch, type RequestValues } from "@/lib/core/db/batch";
-import type { Columns } from "@/lib/core/db/sql";
+import { column, type RowOf } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { asSubject } from "@/lib/core/subject";
@@ -80,24 +80,26 @@ function serialize(token: IntrospectedToken): Record<string, unknown> {
   };
 }
 
-/** A token as the caller may see it. `scopes` is null if it is not live or not visible to the caller. */
-type IntrospectedToken = {
-  kind: "offline" | "online" | "client_credentials" | "refresh";
-  clientId: string;
-  companyId: number | null;
-  organizationId: string | null;
+const COLUMN_TYPES = {
+  kind: column<"offline" | "online" | "client_credentials" | "refresh">("text"),
+  clientId: "text",
+  companyId: "int8?",
+  organizationId: "text?",
   /** The person that an online token acts for: the platform's id of the person if there is one, otherwise ours. */
-  personId: string | null;
-  systemUserId: string;
-  email: string | null;
-  scopes: string[] | null;
+  personId: "text?",
+  systemUserId: "text",
+  email: "text?",
+  scopes: "text[]?",
   /** False for a service key without the scope platform/introspect. */
-  mayIntrospect: boolean;
+  mayIntrospect: "bool",
   /** Seconds since 1970. */
-  issuedAt: number;
+  issuedAt: "int4",
   /** Seconds since 1970. */
-  expiresAt: number;
-};
+  expiresAt: "int4",
+} as const;
+
+/** A token as the caller may see it. `scopes` is null if it is not live or not visible to the caller. */
+type IntrospectedToken = RowOf<typeof COLUMN_TYPES>;
 
 // The caller is a client, or a service key of the installation, which sees every token and has no client_id here.
 const CALLER = `
@@ -127,20 +129,6 @@ const COLUMNS = `
   n, t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
   su.id AS "systemUserId", ${EFFECTIVE_SCOPES} AS scopes,
   extract(epoch FROM t.created_at)::int AS "issuedAt", extract(epoch FROM t.expires_at)::int AS "expiresAt"`;
-
-const COLUMN_TYPES = {
-  kind: "text",
-  personId: "text",
-  email: "text",
-  clientId: "text",
-  companyId: "int8",
-  organizationId: "text",
-  systemUserId: "text",
-  scopes: "text[]",
-  mayIntrospect: "bool",
-  issuedAt: "int4",
-  expiresAt: "int4",
-} satisfies Columns<IntrospectedToken>;
 
 type Values = SentCredentials & { tokenHash: Buffer };
 

@@ -127,7 +127,7 @@ function declare(name: string, allowed: string, condition: Conditions<Condition<
   };
   const issue = batch<OwnTokenValues, IssuedRow & { failure: Failure | null }>(
     name,
-    { ...ISSUED, failure: "json" },
+    { ...ISSUED, failure: "json?" },
     VALUES,
     `
 ${AUTHENTICATED_CLIENT_OF_SUBJECT},

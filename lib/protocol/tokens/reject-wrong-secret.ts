@@ -85,7 +85,7 @@ type ForeignSecret = {
  */
 const findForeignSecrets = sql<ClientCredentials, ForeignSecret>(
   "find-foreign-secrets",
-  { id: "text", foreignHash: "text", isReplaced: "bool" },
+  { id: "text", foreignHash: "text!", isReplaced: "bool" },
   `
   SELECT s.id, s.foreign_hash AS "foreignHash", s.secret_hash IS NOT NULL AS "isReplaced"
   FROM client_secrets s JOIN clients c ON c.client_id = s.client_id

@@ -57,7 +57,7 @@ export const findRefreshTokenFamily = batch<
   TokenFamily | { [Name in keyof TokenFamily]: null }
 >(
   "find-refresh-token-family",
-  { codeHash: "bytea", familyId: "text", grantId: "text" },
+  { codeHash: "bytea?", familyId: "text", grantId: "text" },
   { ...CREDENTIALS, tokenHash: "bytea" },
   `
 ${AUTHENTICATED_CLIENT}

@@ -41,30 +41,24 @@ export function serializeTokenResponse(
     token_type: "Bearer",
     expires_at: new Date(now + tokens.expiresIn * 1000).toISOString(),
     ...(tokens.refreshToken ? { refresh_token: tokens.refreshToken } : {}),
-    ...typedFields[shape](tokens),
+    ...typedFields(tokens, shape),
   };
 }
 
-const typedFields: Readonly<
-  Record<ResponseShape, (issued: IssuedTokens) => Record<string, unknown>>
-> = {
-  document: ({ expiresIn, scopes, seller }) => ({
-    expires_in: String(expiresIn),
-    scope: scopes.join(","),
-    ...(seller ? { current_user: serializeSeller(seller) } : {}),
-  }),
-  rfc6749: ({ expiresIn, scopes, seller }) => ({
-    expires_in: expiresIn,
-    scope: scopes.join(" "),
-    ...(seller ? { current_user: serializeSeller(seller) } : {}),
-  }),
-  fdk: ({ expiresIn, scopes, seller, accessMode }) => ({
-    expires_in: expiresIn,
-    scope: scopes,
-    access_mode: accessMode,
-    current_user: seller ? serializeSeller(seller) : null,
-  }),
-};
+function typedFields(
+  { expiresIn, scopes, seller, accessMode }: IssuedTokens,
+  shape: ResponseShape,
+): Record<string, unknown> {
+  const current_user = seller ? serializeSeller(seller) : null;
+  if (shape === "fdk") {
+    return { expires_in: expiresIn, scope: scopes, access_mode: accessMode, current_user };
+  }
+  const fields =
+    shape === "rfc6749"
+      ? { expires_in: expiresIn, scope: scopes.join(" ") }
+      : { expires_in: String(expiresIn), scope: scopes.join(",") };
+  return seller ? { ...fields, current_user } : fields;
+}
 
 function serializeSeller(seller: SellerColumns) {
   const { email, isEmailVerified } = seller;

@@ -1,6 +1,6 @@
 import type { RequestValues } from "@/lib/core/db/batch";
 import { isReal } from "@/lib/core/db/sandbox-sql";
-import type { Columns } from "@/lib/core/db/sql";
+import type { RowOf } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 import { CLIENT_IS_USABLE, SUBJECT_IS_ACTIVE } from "@/lib/protocol/tokens/client-conditions";
 import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
@@ -38,10 +38,10 @@ export function sharedValues({ credentials, subject, requestId }: TokenContext):
   return { ...credentials, ...subject, requestId };
 }
 
-/** `scopes` null: the client is authenticated, but nothing was issued. */
-export type IssuedRow = { scopes: string[] | null; expiresIn: number };
+export const ISSUED = { scopes: "text[]?", expiresIn: "int4" } as const;
 
-export const ISSUED = { scopes: "text[]", expiresIn: "int4" } satisfies Columns<IssuedRow>;
+/** `scopes` null: the client is authenticated, but nothing was issued. */
+export type IssuedRow = RowOf<typeof ISSUED>;
 
 // What a client sent may be percent-encoded or not, so there can be two readings of it.
 export const SECRET_MATCHES = "s.secret_hash IN (:secretHash::bytea, :otherSecretHash::bytea)";

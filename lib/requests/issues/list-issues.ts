@@ -1,11 +1,17 @@
-import { sql } from "@/lib/core/db/sql";
+import { column, type RowOf, sql } from "@/lib/core/db/sql";
 import { PERSON_NAME } from "@/lib/core/full-name";
 import { cursorPage, readCursor } from "@/lib/core/http/cursor-page";
 import { organizationParams } from "@/lib/core/schemas/path-params";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { type Issue, issueListSchema, listIssuesQuerySchema } from "@/lib/requests/issues/schemas";
+import {
+  type Issue,
+  issueListSchema,
+  issueSchema,
+  listIssuesQuerySchema,
+} from "@/lib/requests/issues/schemas";
 import { ISSUE_DAYS, type issueStates } from "@/lib/requests/issues/values";
 import { clientsSql } from "@/lib/requests/log/scope";
 import { serializeFix } from "@/lib/requests/log/serialize";
@@ -13,10 +19,6 @@ import { totalsOfEvents } from "@/lib/requests/log/totals-sql";
 
 const ISSUES = { list: "issues", first: "" };
 
-/**
- * Lists a page of the issues of the clients of the caller's organization, the one seen last first.
- * @throws ServiceError forbidden; invalid_request for a forged cursor
- */
 export const listIssues = operation({
   id: "listIssues",
   request: {
@@ -46,24 +48,26 @@ export const listIssues = operation({
   },
 });
 
-type IssueRow = {
-  clientId: string;
-  clientName: string;
-  check: string;
-  state: (typeof issueStates)[number];
-  count: number;
+const ISSUE_ROW = {
+  clientId: "text",
+  clientName: "text",
+  check: "text",
+  state: column<(typeof issueStates)[number]>("text"),
+  count: "int4",
   /** The days with denials, by how long ago they were. */
-  days: Record<string, number>;
-  recent: number;
-  recentBefore: number;
-  firstAt: Date;
-  lastAt: Date;
+  days: column<Record<string, number>>("json"),
+  recent: "int4",
+  recentBefore: "int4",
+  firstAt: "timestamptz",
+  lastAt: "timestamptz",
   /** The last denial; null if it has no row. */
-  requestId: string | null;
-  fix: unknown;
-  resolvedAt: Date | null;
-  resolvedBy: string | null;
-};
+  requestId: "text?",
+  fix: "jsonb?",
+  resolvedAt: "timestamptz?",
+  resolvedBy: "text?",
+} as const;
+
+type IssueRow = RowOf<typeof ISSUE_ROW>;
 
 const START = `(date_trunc('day', now(), 'UTC') - ${ISSUE_DAYS - 1} * interval '24 hours')`;
 
@@ -84,22 +88,7 @@ const readIssues = sql<
   IssueRow
 >(
   "list-issues",
-  {
-    clientId: "text",
-    clientName: "text",
-    check: "text",
-    state: "text",
-    count: "int4",
-    days: "json",
-    recent: "int4",
-    recentBefore: "int4",
-    firstAt: "timestamptz",
-    lastAt: "timestamptz",
-    requestId: "text",
-    fix: "jsonb",
-    resolvedAt: "timestamptz",
-    resolvedBy: "text",
-  },
+  ISSUE_ROW,
   `
   WITH own AS (
     SELECT client_id, name FROM clients
@@ -156,18 +145,9 @@ const readIssues = sql<
 
 function serializeIssue(row: IssueRow): Issue {
   return {
+    ...toWire(row, issueSchema),
     client: { id: row.clientId, name: row.clientName },
-    check: row.check,
-    state: row.state,
-    count: row.count,
     days: Array.from({ length: ISSUE_DAYS }, (_, day) => row.days[ISSUE_DAYS - 1 - day] ?? 0),
-    recent: row.recent,
-    recent_before: row.recentBefore,
-    first_at: row.firstAt.toISOString(),
-    last_at: row.lastAt.toISOString(),
-    request_id: row.requestId,
     fix: serializeFix(row.fix),
-    resolved_at: row.resolvedAt?.toISOString() ?? null,
-    resolved_by: row.resolvedBy,
   };
 }

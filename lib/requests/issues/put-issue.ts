@@ -58,7 +58,7 @@ const OWN = `SELECT client_id FROM clients
 
 const storeResolution = sql<IssueKey & { userId: string | null }, Resolution>(
   "resolve-issue",
-  { resolvedAt: "timestamptz", resolvedBy: "text" },
+  { resolvedAt: "timestamptz?", resolvedBy: "text?" },
   `
   WITH stored AS (
     INSERT INTO issue_resolutions (client_id, "check", resolved_at, resolved_by)
@@ -72,7 +72,7 @@ const storeResolution = sql<IssueKey & { userId: string | null }, Resolution>(
 
 const deleteResolution = sql<IssueKey, Resolution>(
   "reopen-issue",
-  { resolvedAt: "timestamptz", resolvedBy: "text" },
+  { resolvedAt: "timestamptz?", resolvedBy: "text?" },
   `
   WITH own AS (${OWN}),
   deleted AS (

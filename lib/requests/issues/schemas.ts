@@ -19,7 +19,7 @@ const resolution = {
 };
 
 /** Denials of one client for one cause. */
-const issueSchema = z
+export const issueSchema = z
   .looseObject({
     client: z
       .looseObject({

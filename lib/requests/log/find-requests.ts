@@ -187,6 +187,7 @@ export async function findRequests(
   const isPlain = !isNarrow && (isOfCompany || filter.denied !== false);
   const values = Object.fromEntries(filterNames.map((name) => [name, filter[name] ?? null]));
   const isLarge = clientId === null && (await hasManyClients(scope.organizationId));
+  const isOneRange = isLarge || clientId !== null || scope.organizationId === null;
   const rows = await listRequests({
     ...span,
     ...scope,
@@ -195,7 +196,7 @@ export async function findRequests(
     clientId,
     limit,
     hasManyClients: isLarge,
-    most: isPlain ? Math.max(limit, READ) : filteredMost(scope, isLarge || clientId !== null),
+    most: isPlain ? Math.max(limit, READ) : isOneRange ? READ_FILTERED : READ_FILTERED_OF_EACH,
     isBrief: mayBeBrief && !isNarrow && filter.from === undefined && filter.to === undefined,
   });
   const [first] = rows;
@@ -203,8 +204,4 @@ export async function findRequests(
     requests: rows.filter((row) => row.key !== null),
     reached: first?.reachedAt ? { createdAt: first.reachedAt, key: first.reachedKey } : null,
   };
-}
-
-function filteredMost({ organizationId }: RequestScope, isOneRange: boolean): number {
-  return isOneRange || organizationId === null ? READ_FILTERED : READ_FILTERED_OF_EACH;
 }

@@ -225,7 +225,7 @@ type LatencyValues = ClientsScope & { hasManyClients: boolean };
 
 const readLatency = sql<LatencyValues, Latency>(
   "measure-calls",
-  { median: "int4", p95: "int4", newestAt: "timestamptz" },
+  { median: "int4?", p95: "int4?", newestAt: "timestamptz?" },
   latencyOfCalls,
 );
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isId } from "@/lib/core/crypto/ids";
-import { type Columns, first, sql } from "@/lib/core/db/sql";
+import { column, first, type RowOf, sql } from "@/lib/core/db/sql";
 import { type Difference, describeDifference } from "@/lib/core/diagnosis/difference";
 import { ServiceError } from "@/lib/core/errors";
 import { PERSON_NAME } from "@/lib/core/full-name";
@@ -103,34 +103,24 @@ async function describeMissing(
 
 type Step = RequestDetail["timeline"][number];
 
-type StepRow = {
-  at: Date;
-  kind: Step["kind"];
-  outcome: Step["outcome"];
-  code: string | null;
-  check: string | null;
-  byPerson: boolean;
-  person: string | null;
-  id: string | null;
-  requestId: string | null;
-};
+const TYPES = {
+  at: "timestamptz",
+  kind: column<Step["kind"]>("text"),
+  outcome: column<Step["outcome"]>("text"),
+  code: "text?",
+  check: "text?",
+  byPerson: "bool",
+  person: "text?",
+  id: "text?",
+  requestId: "text?",
+} as const;
+
+type StepRow = RowOf<typeof TYPES>;
 
 /** How many rows of a client are read, of which only those for the same company count. */
 const READ = 300;
 /** Steps of a timeline. */
 const MAX_STEPS = 12;
-
-const TYPES = {
-  at: "timestamptz",
-  kind: "text",
-  outcome: "text",
-  code: "text",
-  check: "text",
-  byPerson: "bool",
-  person: "text",
-  id: "text",
-  requestId: "text",
-} satisfies Columns<StepRow>;
 
 const IS_SAME = `r.company_id IS NOT DISTINCT FROM :companyId::bigint
   AND r.organization_id IS NOT DISTINCT FROM :organizationId::text`;
@@ -203,15 +193,18 @@ function isEqual(one: Step, other: Step): boolean {
   return (["kind", "outcome", "code", "check"] as const).every((key) => one[key] === other[key]);
 }
 
-/** A request with everything that is stored about it. */
-type DetailRow = RequestRow & {
-  message: string | null;
-  difference: Difference | null;
-  fix: unknown;
-  input: unknown;
+const DETAIL_TYPES = {
+  ...REQUEST_TYPES,
+  message: "text?",
+  difference: column<Difference | null>("jsonb?"),
+  fix: "jsonb?",
+  input: "jsonb?",
   /** Those that the client has now. */
-  clientScopes: string[];
-};
+  clientScopes: "text[]",
+} as const;
+
+/** A request with everything that is stored about it. */
+type DetailRow = RowOf<typeof DETAIL_TYPES>;
 
 type FindValues = RequestScope & {
   requestId: string;
@@ -234,14 +227,7 @@ const inScope = (alias: string) => `(:organizationId::text IS NULL OR EXISTS (SE
  */
 const findRows = sql<FindValues, DetailRow>(
   "find-request",
-  {
-    ...REQUEST_TYPES,
-    message: "text",
-    difference: "jsonb",
-    fix: "jsonb",
-    input: "jsonb",
-    clientScopes: "text[]",
-  },
+  DETAIL_TYPES,
   `
   WITH call AS (
     SELECT ${CALL_COLUMNS} FROM calls k

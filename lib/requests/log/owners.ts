@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type Change, recordChange } from "@/lib/audit/record-change";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { type Change, recordChange, recordPlatformChange } from "@/lib/audit/record-change";
 import { db } from "@/lib/core/db/client";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { companyParams, organizationParams } from "@/lib/core/schemas/path-params";

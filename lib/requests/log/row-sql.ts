@@ -1,4 +1,4 @@
-import type { Columns } from "@/lib/core/db/sql";
+import { column, type RowOf } from "@/lib/core/db/sql";
 import { PERSON_NAME } from "@/lib/core/full-name";
 import { OUTCOME } from "@/lib/protocol/events/outcome-sql";
 import { type EventKind, eventKindNames, eventKinds } from "@/lib/protocol/events/values";
@@ -6,68 +6,43 @@ import { MARK } from "@/lib/requests/log/entry-id-values";
 import { hasInstalled } from "@/lib/requests/log/scope";
 import type { CallerKind, RequestOutcome } from "@/lib/requests/log/values";
 
-/** A request as stored, with current names: an event of the flow, or a call of the API log. */
-export type RequestRow = {
-  /** Unique, as `entry-id-values.ts` says; with the time, its place in the log. */
-  key: string;
-  requestId: string;
-  createdAt: Date;
-  kind: EventKind | "call";
-  outcome: RequestOutcome;
-  /** The error code, or what was issued; null for a call. */
-  code: string | null;
-  check: string | null;
-  method: string;
-  path: string | null;
-  status: number | null;
-  milliseconds: number | null;
-  clientId: string | null;
-  clientName: string | null;
-  /** The owner of the client. */
-  ownerId: string | null;
-  companyId: number | null;
-  companyName: string | null;
-  /** Whether the company is a sandbox, which only those may know who may know its name. */
-  isTrial: boolean;
-  organizationId: string | null;
-  /** Similar denials that have no row, or that a brief list leaves out. */
-  more: number;
-  /** Whether the caller authenticated as the client. */
-  authenticated: boolean;
-  /** Who called; null for an event. */
-  callerKind: CallerKind | null;
-  callerId: string | null;
-  callerName: string | null;
-  /** The scope that allowed a call. */
-  scope: string | null;
-};
-
 export const REQUEST_TYPES = {
+  /** Unique, as `entry-id-values.ts` says; with the time, its place in the log. */
   key: "text",
   requestId: "text",
   createdAt: "timestamptz",
-  kind: "text",
-  outcome: "text",
-  code: "text",
-  check: "text",
+  kind: column<EventKind | "call">("text"),
+  outcome: column<RequestOutcome>("text"),
+  /** The error code, or what was issued; null for a call. */
+  code: "text?",
+  check: "text?",
   method: "text",
-  path: "text",
-  status: "int4",
-  milliseconds: "int4",
-  clientId: "text",
-  clientName: "text",
-  ownerId: "text",
-  companyId: "int8",
-  companyName: "text",
+  path: "text?",
+  status: "int4?",
+  milliseconds: "int4?",
+  clientId: "text?",
+  clientName: "text?",
+  /** The owner of the client. */
+  ownerId: "text?",
+  companyId: "int8?",
+  companyName: "text?",
+  /** Whether the company is a sandbox, which only those may know who may know its name. */
   isTrial: "bool",
-  organizationId: "text",
+  organizationId: "text?",
+  /** Similar denials that have no row, or that a brief list leaves out. */
   more: "int4",
+  /** Whether the caller authenticated as the client. */
   authenticated: "bool",
-  callerKind: "text",
-  callerId: "text",
-  callerName: "text",
-  scope: "text",
-} satisfies Columns<RequestRow>;
+  /** Who called; null for an event. */
+  callerKind: column<CallerKind | null>("text?"),
+  callerId: "text?",
+  callerName: "text?",
+  /** The scope that allowed a call. */
+  scope: "text?",
+} as const;
+
+/** A request as stored, with current names: an event of the flow, or a call of the API log. */
+export type RequestRow = RowOf<typeof REQUEST_TYPES>;
 
 const SUBJECT = "coalesce('company/' || e.company_id, 'organization/' || e.organization_id)";
 

@@ -16,7 +16,7 @@ const recordSchema = z.object({ machine: z.uuid(), at: z.iso.datetime() });
 
 const readAge = sql<{ id: string }, { at: Date | null }>(
   "read-age-of-database",
-  { at: "timestamptz" },
+  { at: "timestamptz?" },
   "SELECT max(checked_at) AS at FROM write_checks WHERE id IN (:id, 'restored')",
 );
 

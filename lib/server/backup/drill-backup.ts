@@ -1,8 +1,5 @@
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { endpoints } from "@/lib/api/endpoints";
 import { requestListener } from "@/lib/api/request-listener";
 import { verifyInstallation } from "@/lib/audit/walk-chain";
@@ -15,7 +12,7 @@ import {
 import { sha256 } from "@/lib/core/crypto/hash";
 import { openSecret } from "@/lib/core/crypto/secret-box";
 import { newToken } from "@/lib/core/crypto/tokens";
-import { freePort, startEmbeddedDatabase } from "@/lib/core/db/embedded/start";
+import { freePort, withTemporaryDatabase } from "@/lib/core/db/embedded/start";
 import { closePool, configureDatabase } from "@/lib/core/db/pool";
 import { first, sql } from "@/lib/core/db/sql";
 import { configureEnv, env } from "@/lib/core/env/env";
@@ -102,18 +99,8 @@ async function withScratchDatabase<T>(
   databaseUrl: string | undefined,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  if (databaseUrl !== undefined) return work(databaseUrl).finally(() => closePool());
-  const dataDir = await mkdtemp(join(tmpdir(), "latchkey-drill-"));
-  // As root, the database's own account must be able to enter the folder.
-  await chmod(dataDir, 0o711);
-  const database = await startEmbeddedDatabase({ dataDir, password: "drill", durable: false });
-  try {
-    return await work(database.url);
-  } finally {
-    await closePool();
-    await database.stop();
-    await rm(dataDir, { recursive: true });
-  }
+  const run = (url: string) => work(url).finally(() => closePool());
+  return databaseUrl === undefined ? withTemporaryDatabase(run) : run(databaseUrl);
 }
 
 async function restore(
@@ -208,7 +195,7 @@ const listGrants = sql<
   { id: string; clientId: string; companyId: number | null; organizationId: string | null }
 >(
   "list-grants-for-receipts",
-  { id: "text", clientId: "text", companyId: "int8", organizationId: "text" },
+  { id: "text", clientId: "text", companyId: "int8?", organizationId: "text?" },
   `SELECT id, client_id AS "clientId", company_id AS "companyId", organization_id AS "organizationId"
    FROM grants WHERE id > :after ORDER BY id LIMIT 500`,
 );
@@ -250,7 +237,7 @@ const findCredentials = sql<
   { clientId: string; keyId: string; encrypted: Uint8Array }
 >(
   "find-client-to-try",
-  { clientId: "text", keyId: "text", encrypted: "bytea" },
+  { clientId: "text", keyId: "text!", encrypted: "bytea!" },
   `SELECT s.client_id AS "clientId", s.encryption_key_id AS "keyId", s.encrypted
    FROM client_secrets s JOIN clients c ON c.client_id = s.client_id
    WHERE s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now()) AND s.encrypted IS NOT NULL

@@ -1,4 +1,4 @@
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { recordPlatformChange } from "@/lib/audit/record-change";
 import { newId } from "@/lib/core/crypto/ids";
 import { transaction } from "@/lib/core/db/client";
 import { withOwnConnection } from "@/lib/core/db/pool";

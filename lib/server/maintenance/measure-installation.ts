@@ -10,9 +10,7 @@ const CLOCK = "latchkey_database_clock_difference_seconds";
 
 /** What the database says about the whole installation, by the name of its metric. */
 const GAUGES = {
-  [CLOCK]: {
-    help: "How far the database's clock is ahead of this machine's.",
-  },
+  [CLOCK]: { help: "How far the database's clock is ahead of this machine's." },
   latchkey_deliveries: {
     help: "Calls to extensions, by state: waiting, failing (waiting after a failure), or abandoned in the last 7 days. The last two leave out sandbox companies.",
     label: "state",
@@ -50,7 +48,7 @@ const AGE = "extract(epoch FROM now() - min(created_at))";
 
 const readFigures = sql<object, Figure>(
   "read-installation-figures",
-  { gauge: "text", label: "text", value: "float8" },
+  { gauge: "text", label: "text", value: "float8?" },
   [
     figure(CLOCK, "''", "extract(epoch FROM clock_timestamp())"),
     figure("latchkey_deliveries", "'waiting'", `SELECT count(*) ${WAITING}`),

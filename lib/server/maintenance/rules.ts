@@ -66,14 +66,8 @@ export const cleanUpRules: readonly CleanUpRule[] = [
   byTime("idempotent_requests", "expires_at", NOW),
   byTime("password_reset_links", "expires_at", A_DAY_AGO),
   byTime("service_tokens", "expires_at", A_DAY_AGO),
-  {
-    table: "failed_attempts",
-    isOver: "expire < extract(epoch FROM now()) * 1000",
-  },
-  {
-    table: "owner_setup_links",
-    isOver: "expires_at < now()",
-  },
+  { table: "failed_attempts", isOver: "expire < extract(epoch FROM now()) * 1000" },
+  { table: "owner_setup_links", isOver: "expires_at < now()" },
   {
     // Delivered or abandoned calls; waiting ones are kept for as long as they wait.
     table: "deliveries",
@@ -114,7 +108,6 @@ type Batch = { deleted: number; isLast: boolean; nextPage: number };
 /**
  * Examines the next rows of a table and deletes the expired ones. A batch takes the same time however large the table
  * is. Rows locked by others, such as another process's clean-up, are skipped.
- *
  * @param page Where the batch begins if the table is read page by page.
  */
 export async function deleteBatch(

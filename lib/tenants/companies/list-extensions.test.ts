@@ -5,11 +5,11 @@ import { flushCalls } from "@/lib/gate/calls/flush-calls";
 import { perform } from "@/lib/operation/perform";
 import {
   AVAILABLE_PAGE_SIZE,
+  installAddress,
   listAvailableExtensions,
   listInstalledExtensions,
   openExtension,
 } from "@/lib/tenants/companies/extensions";
-import { installAddress } from "@/lib/tenants/companies/launch-address";
 import { mintCompany, mintGrant } from "@/test/factories/mint";
 import { mintCall } from "@/test/factories/mint-call";
 import {

@@ -1,6 +1,6 @@
 import { db } from "@/lib/core/db/client";
 import { containing, nameOrder } from "@/lib/core/db/list-sql";
-import { sql } from "@/lib/core/db/sql";
+import { column, type RowOf, sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 import { sortByName } from "@/lib/core/values/name-order-values";
 import { SUPPORT_COLUMNS } from "@/lib/core/values/support-contact-values";
@@ -48,31 +48,24 @@ const EXTENSION_COLUMNS = {
   organization: { select: { name: true, verified: true, status: true } },
 } as const;
 
-type AvailableRow = {
-  clientId: string;
-  name: string;
-  description: string;
-  baseUrl: string | null;
-  logoId: string | null;
-  scopes: string[];
-  organization: { name: string; verified: boolean };
-};
+const AVAILABLE = {
+  clientId: "text",
+  name: "text",
+  description: "text",
+  baseUrl: "text?",
+  logoId: "text?",
+  scopes: "text[]",
+  organization: column<{ name: string; verified: boolean }>("json"),
+} as const;
+
+type AvailableRow = RowOf<typeof AVAILABLE>;
 
 const listAvailable = sql<
   { companyId: number; pattern: string | null; skip: number; take: number },
   { total: number } & (AvailableRow | { clientId: null })
 >(
   "list-available-extensions",
-  {
-    total: "int4",
-    clientId: "text",
-    name: "text",
-    description: "text",
-    baseUrl: "text",
-    logoId: "text",
-    scopes: "text[]",
-    organization: "json",
-  },
+  { total: "int4", ...AVAILABLE },
   `
   WITH available AS MATERIALIZED (
     SELECT c.client_id, c.name, o.name AS publisher, o.verified

@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { recordChange } from "@/lib/audit/record-change";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { recordChange, recordPlatformChange } from "@/lib/audit/record-change";
 import { walkOrganizationChain } from "@/lib/audit/walk-chain";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { fullName } from "@/lib/core/full-name";
-import { eraseUser } from "@/lib/tenants/erasure/erase-user";
-import { mentionsOf } from "@/lib/tenants/erasure/mentions";
+import { eraseUser, mentionsOf } from "@/lib/tenants/erasure/erase-user";
 import {
   mintClient,
   mintCompanyMember,

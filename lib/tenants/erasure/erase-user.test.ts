@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { exportAudit } from "@/lib/audit/export-audit";
-import { listAudit } from "@/lib/audit/list-audit";
+import { exportAudit, listAudit } from "@/lib/audit/read-audit";
 import { walkOrganizationChain, walkPlatformChain } from "@/lib/audit/walk-chain";
 import { publicReceiptKeys } from "@/lib/consent/receipts/receipt-keys";
 import { verifySignedReceipt } from "@/lib/consent/receipts/verify-signed-receipt";

@@ -1,13 +1,12 @@
 import { deletePersonalValues, listPersonalValues } from "@/lib/audit/personal-values";
-import { recordChange } from "@/lib/audit/record-change";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { recordChange, recordPlatformChange } from "@/lib/audit/record-change";
+import { ERASED } from "@/lib/audit/values";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { mapValues } from "@/lib/core/diagnosis/difference";
 import { ServiceError } from "@/lib/core/errors";
 import { fullName } from "@/lib/core/full-name";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { mapStrings, scrubAnswers } from "@/lib/operation/idempotency/scrub-answers";
-import { type Mentions, mentionsOf } from "@/lib/tenants/erasure/mentions";
 import {
   endAccess,
   erasePerson,
@@ -25,10 +24,8 @@ import { listMemberships } from "@/lib/tenants/membership/membership-rows";
 import { lockTenants, setMemberships } from "@/lib/tenants/membership/set-membership";
 
 /**
- * Erases a person: their account, memberships, sessions and invitations, and their name, addresses and external id in
- * every log. Accounts that ended when the person linked them with this one are erased too. Ids remain in histories and
- * receipts, which still verify. Secrets that they have seen are revoked if a client's permissions would outlast theirs.
- * Access ends first, so that an interrupted erasure can be repeated.
+ * Erases a person, also from every log, and the accounts that they linked with this one. Ids remain in histories and
+ * receipts, which still verify. Access ends first, so that an interrupted erasure can be repeated.
  * @param actor `operator:<user id>` or `service_key:<key id>`
  * @throws ServiceError not_found without such a person, conflict for an operator
  */
@@ -136,4 +133,88 @@ function scrubEvent(event: MentioningEvent, mentions: Mentions): MentioningEvent
     input: mapStrings(event.input, scrub),
     fix: mapStrings(event.fix, scrub),
   };
+}
+
+/** How texts that are not about a person may still mention them. */
+type Mentions = {
+  /** A case-sensitive regular expression for PostgreSQL that names each letter's cases; also inside JSON. */
+  pattern: string;
+  /** Whether a text contains the person's full name. */
+  namesPerson: (text: string) => boolean;
+  /** The text without the person's email addresses. */
+  scrubEmails: (text: string) => string;
+  /** The text without their email addresses and full name. */
+  scrub: (text: string) => string;
+};
+
+// A name with the syntax of addresses and parameters, such as "redirect_uri is", is not searched for.
+const SYNTAX = /[/:=_?&%]/;
+const LEAST_LETTERS = 3;
+
+/**
+ * Mentions of a person by email address or full name, in whole words, also as part of a URL. Single names and ids are no
+ * mentions: they are words that others use, too.
+ * @returns null if the person has neither
+ */
+export function mentionsOf(emails: readonly string[], name: string | null): Mentions | null {
+  const names = name !== null && isSearchable(name) ? [name] : [];
+  const all = [...emails, ...names];
+  if (all.length === 0) return null;
+  const scrubber = (texts: readonly string[]) => {
+    const pattern = inWholeWords(texts);
+    return (text: string) => (pattern ? text.replace(pattern, ERASED) : text);
+  };
+  const scrubName = scrubber(names);
+  return {
+    pattern: `(?:(?<=%[0-9A-Fa-f][0-9A-Fa-f])|(?<![[:alnum:]]))(?:${inAnyCase(alternatives(all))})(?![[:alnum:]])`,
+    namesPerson: (text) => scrubName(text) !== text,
+    scrubEmails: scrubber(emails),
+    scrub: scrubber(all),
+  };
+}
+
+function isSearchable(name: string): boolean {
+  const letters = name.match(/\p{L}/gu) ?? [];
+  return name.includes(" ") && letters.length >= LEAST_LETTERS && !SYNTAX.test(name);
+}
+
+function inWholeWords(texts: readonly string[]): RegExp | null {
+  if (texts.length === 0) return null;
+  const words = alternatives(texts);
+  return new RegExp(
+    `(?:(?<=%[0-9a-f]{2})|(?<![\\p{L}\\p{M}\\p{N}]))(?:${words})(?![\\p{L}\\p{M}\\p{N}])`,
+    "giu",
+  );
+}
+
+// Longest first, so that no part of a longer form is left.
+function alternatives(texts: readonly string[]): string {
+  const forms = [...new Set(texts.flatMap(formsOf))];
+  return forms
+    .toSorted((left, right) => right.length - left.length)
+    .map(escapeForPattern)
+    .join("|");
+}
+
+function formsOf(text: string): string[] {
+  const percent = encodeURIComponent(text.toWellFormed());
+  const inJson = JSON.stringify(text).slice(1, -1);
+  return [text, inJson, percent, percent.replaceAll("%20", "+"), text.replaceAll(" ", "+")];
+}
+
+function escapeForPattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+const LAST_CODE = 0x1_ffff;
+
+// PostgreSQL's own ~* knows two cases of a letter, and some have three (Ǆ, ǅ, ǆ), or none outside its locale.
+function inAnyCase(pattern: string): string {
+  const cased = Array.from({ length: LAST_CODE }, (_, code) => String.fromCodePoint(code))
+    .filter((letter) => /\p{Changes_When_Casemapped}/u.test(letter))
+    .join("");
+  return pattern.replace(/\p{Changes_When_Casemapped}/gu, (letter) => {
+    const cases = cased.match(new RegExp(letter, "giu")) ?? [];
+    return `[${cases.join("")}]`;
+  });
 }

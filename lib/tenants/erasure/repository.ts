@@ -125,7 +125,7 @@ export const listMentioningEvents = sql<
   MentioningEvent
 >(
   "list-events-that-mention",
-  { id: "text", detail: "text", difference: "jsonb", input: "jsonb", fix: "jsonb" },
+  { id: "text", detail: "text?", difference: "jsonb?", input: "jsonb?", fix: "jsonb?" },
   `
   SELECT id::text AS id, detail, difference, input, fix FROM authorization_events
   WHERE id > :afterId AND id <= :throughId

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { recordChange } from "@/lib/audit/record-change";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { recordChange, recordPlatformChange } from "@/lib/audit/record-change";
 import { newId } from "@/lib/core/crypto/ids";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { judgePassword } from "@/lib/identity/account/judge-password";
-import { verifyEmail } from "@/lib/identity/account/recovery/recovery-link";
+import { verifyEmail } from "@/lib/identity/account/recovery/recover-account";
 import { newPasswordSchema, personNameSchema } from "@/lib/identity/account/schemas";
 import { hashLink } from "@/lib/identity/sessions/link";
 import { openSession } from "@/lib/identity/sessions/open-session";
@@ -25,7 +24,7 @@ import { membershipEntry } from "@/lib/tenants/membership/membership-rows";
 import { addMembership } from "@/lib/tenants/membership/set-membership";
 import type { Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
 import { INVITATIONS } from "@/lib/tenants/people/invitation-rows";
-import { lockOpenCompany } from "@/lib/tenants/people/membership-context";
+import { lockOpenCompany } from "@/lib/tenants/people/manage-members";
 
 /** The form with which a person without an account accepts an invitation. */
 const newPersonFormSchema = z.object({
@@ -105,7 +104,6 @@ function hrefOf({ kind, id }: InvitedTo): string {
 /**
  * Uses up an invitation and makes the person a member. A member keeps their role. The address of an invitation whose link
  * only the mailbox had is then verified.
- * @throws ServiceError conflict if the invitation was accepted or revoked meanwhile, or the company is closed
  */
 async function joinTenant(
   tx: Database,

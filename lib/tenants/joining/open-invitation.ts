@@ -1,24 +1,26 @@
-import { first, sql } from "@/lib/core/db/sql";
+import { column, first, type RowOf, sql } from "@/lib/core/db/sql";
 import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import type { CompanyRole } from "@/lib/core/values/company-role-values";
 import type { NewLink } from "@/lib/identity/sessions/link";
 import { openLink } from "@/lib/identity/sessions/link";
 
-type LinkedInvitation = {
-  kind: "organization" | "company";
+const LINKED_INVITATION = {
+  kind: column<"organization" | "company">("text"),
   /** Of the organization or company; a company's in digits. */
-  tenantId: string;
-  tenantName: string;
+  tenantId: "text",
+  tenantName: "text",
   /** Null if no person sent it. */
-  inviterName: string | null;
-  email: string;
-  role: OrganizationRole | CompanyRole;
-  expiresAt: Date;
-  acceptedAt: Date | null;
-  revokedAt: Date | null;
+  inviterName: "text?",
+  email: "text",
+  role: column<OrganizationRole | CompanyRole>("text"),
+  expiresAt: "timestamptz",
+  acceptedAt: "timestamptz?",
+  revokedAt: "timestamptz?",
   /** The account with a password and this email address, or null. */
-  userId: string | null;
-};
+  userId: "text?",
+} as const;
+
+type LinkedInvitation = RowOf<typeof LINKED_INVITATION>;
 
 const COLUMNS = `
   i.email, i.role::text AS role, i.expires_at AS "expiresAt", i.accepted_at AS "acceptedAt",
@@ -28,18 +30,7 @@ const COLUMNS = `
 // A closed company revokes its own.
 const findByLink = sql<{ tokenHash: NewLink["tokenHash"] }, LinkedInvitation>(
   "find-linked-invitation",
-  {
-    kind: "text",
-    tenantId: "text",
-    tenantName: "text",
-    inviterName: "text",
-    email: "text",
-    role: "text",
-    expiresAt: "timestamptz",
-    acceptedAt: "timestamptz",
-    revokedAt: "timestamptz",
-    userId: "text",
-  },
+  LINKED_INVITATION,
   `SELECT 'organization' AS kind, o.id AS "tenantId", o.name AS "tenantName", i.revoked_at AS "revokedAt", ${COLUMNS}
    FROM invitations i JOIN organizations o ON o.id = i.organization_id WHERE i.token_hash = :tokenHash
    UNION ALL

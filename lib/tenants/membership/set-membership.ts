@@ -7,11 +7,6 @@ import { type OrganizationRole, rolePermissions } from "@/lib/core/permissions/p
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { MEMBERSHIPS, type Membership } from "@/lib/tenants/membership/membership-rows";
 import {
-  deleteSandboxMembers,
-  findOrganizationPeople,
-  findOwnSandbox,
-} from "@/lib/tenants/membership/repository";
-import {
   type AnyTenant,
   type Id,
   type Kind,
@@ -56,8 +51,6 @@ const REVOKE_SECRETS: {
 /**
  * Revokes what a person could not have in another role: open invitations that they sent, since they may know the links,
  * and secrets that they have seen of clients with more permissions. An organization must be locked.
- * @param next the other role, or null for none
- * @throws ServiceError conflict for secrets whose revocation was not confirmed
  */
 async function revokeBeyondRole<K extends Kind>(
   tx: Database,
@@ -186,7 +179,6 @@ export type TenantChange = { [K in Kind]: Tenant<K> & MembershipChange<K> }[Kind
 /**
  * Sets memberships of a person: of companies, then of organizations, in the order of their ids, after
  * {@link lockTenants}.
- * @returns the changes
  * @throws ServiceError as {@link setMembership}
  */
 export async function setMemberships(
@@ -240,4 +232,37 @@ export async function moveSandboxMembers(
   for (const { userId, role } of await findOrganizationPeople(tx, organizationId)) {
     await syncSandboxMembership(tx, organizationId, userId, role);
   }
+}
+
+/** The id of an organization's own company if it is a sandbox, or null. */
+async function findOwnSandbox(tx: Database, organizationId: string): Promise<number | null> {
+  const company = await tx.company.findFirst({
+    where: { isSandbox: true, organization: { id: organizationId } },
+    select: { id: true },
+  });
+  return company?.id ?? null;
+}
+
+/** Ends the memberships that an organization's people have in a company if it is a sandbox. */
+async function deleteSandboxMembers(
+  tx: Database,
+  companyId: number,
+  organizationId: string,
+): Promise<void> {
+  await tx.companyMember.deleteMany({
+    where: {
+      companyId,
+      source: "local",
+      company: { isSandbox: true },
+      user: { organizationMembers: { some: { organizationId } } },
+    },
+  });
+}
+
+function findOrganizationPeople(
+  tx: Database,
+  organizationId: string,
+): Promise<{ userId: string; role: OrganizationRole }[]> {
+  const select = { userId: true, role: true };
+  return tx.organizationMember.findMany({ where: { organizationId }, select });
 }

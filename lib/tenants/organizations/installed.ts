@@ -13,7 +13,6 @@ import { presentGrant, readConnected } from "@/lib/tenants/companies/extensions"
 import { findLiveGrants } from "@/lib/tenants/companies/repository";
 import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
 import type { ConnectedExtension, GrantedExtension } from "@/lib/tenants/extension-values";
-import { findInstalledScopes } from "@/lib/tenants/organizations/repository";
 
 /** The current grants of the caller's organization, most recently changed first, with when each was last decided. */
 export const listInstalled = operation({
@@ -57,8 +56,11 @@ export const removeInstalled = operation({
   async run({ caller, info, params: { client_id: clientId } }) {
     await transaction(async (tx) => {
       const current = await lockCaller(tx, caller, PERMISSION);
-      const scopes = await findInstalledScopes(tx, caller.organizationId, clientId);
       const { organizationId } = current;
+      const granted = await tx.grant.findFirst({
+        where: { organizationId, clientId, revokedAt: null },
+        select: { scopes: true },
+      });
       const userId = current.kind === "user" ? current.userId : null;
       const givenBy = { companyId: null, organizationId };
       await removeGrantIn(tx, { clientId, userId, givenBy }, info);
@@ -72,7 +74,7 @@ export const removeInstalled = operation({
       const change = {
         action: "extension.removed",
         target: `client:${clientId}`,
-        before: { scopes },
+        before: { scopes: granted?.scopes ?? null },
       };
       await recordChange(tx, current, info, change);
     });

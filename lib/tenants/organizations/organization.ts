@@ -1,24 +1,19 @@
 import { z } from "zod";
 import { differences, recordChange, recordOperatorChange } from "@/lib/audit/record-change";
-import { db, transaction } from "@/lib/core/db/client";
+import { type Database, db, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import type { JsonObject } from "@/lib/core/json";
 import { bool, integer, text } from "@/lib/core/schemas/described";
 import { organizationParams } from "@/lib/core/schemas/path-params";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { hasSecondFactor } from "@/lib/identity/account/second-factor/second-factor";
 import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import {
-  findOrganization,
-  type OrganizationRow,
-  setVerified,
-  updateOrganization,
-} from "@/lib/tenants/organizations/repository";
 
 const organizationSchema = z
   .looseObject({
@@ -30,8 +25,6 @@ const organizationSchema = z
     created_at: timestamp("Creation time."),
   })
   .meta({ id: "Organization" });
-
-type OrganizationResponse = z.output<typeof organizationSchema>;
 
 const patchOrganizationSchema = z
   .strictObject({
@@ -49,15 +42,8 @@ const patchOrganizationSchema = z
 export const ORGANIZATION_PATH =
   "/service/partner/authorization/v1.0/organization/{organization_id}";
 
-function serializeOrganization(row: OrganizationRow): OrganizationResponse {
-  return {
-    organization_id: row.id,
-    name: row.name,
-    company_id: row.companyId,
-    verified: row.verified,
-    require_second_factor: row.requireSecondFactor,
-    created_at: row.createdAt.toISOString(),
-  };
+function serializeOrganization(row: OrganizationRow) {
+  return { organization_id: row.id, ...toWire(row, organizationSchema) };
 }
 
 export const getOrganization = operation({
@@ -73,11 +59,7 @@ export const getOrganization = operation({
   },
 });
 
-/**
- * Changes an organization's settings; omitted fields stay the same. A new name ends the verification, because no one
- * has checked the new name yet.
- * @throws ServiceError conflict for requiring a second factor without having one
- */
+/** A new name ends the verification, because no one has checked the new name yet. */
 export const patchOrganization = operation({
   id: "patchOrganization",
   request: {
@@ -104,10 +86,14 @@ export const patchOrganization = operation({
             "You need a second factor yourself before you can require one of all members. Set it up in your profile first.",
           );
       }
-      const after = await updateOrganization(tx, caller.organizationId, {
-        name: body.name,
-        requireSecondFactor: body.require_second_factor,
-        verified: before.verified && (body.name ?? before.name) === before.name,
+      const after = await tx.organization.update({
+        where: { id: caller.organizationId },
+        data: {
+          name: body.name,
+          requireSecondFactor: body.require_second_factor,
+          verified: before.verified && (body.name ?? before.name) === before.name,
+        },
+        select: COLUMNS,
       });
       const changes = differences(audited(before), audited(after));
       if (Object.keys(changes.after).length > 0) {
@@ -137,8 +123,10 @@ export function verifyOrganization(
 ): Promise<string | null> {
   return transaction(async (tx) => {
     await lockOrganizations(tx, [organizationId]);
-    const before = await setVerified(tx, organizationId, verified);
+    const where = { id: organizationId };
+    const before = await tx.organization.findUnique({ where, select: COLUMNS });
     if (before && before.verified !== verified) {
+      await tx.organization.update({ where, data: { verified }, select: { id: true } });
       await recordOperatorChange(tx, organizationId, {
         action: "organization.updated",
         target: `organization:${organizationId}`,
@@ -147,5 +135,24 @@ export function verifyOrganization(
       });
     }
     return before?.name ?? null;
+  });
+}
+
+const COLUMNS = {
+  id: true,
+  name: true,
+  companyId: true,
+  verified: true,
+  requireSecondFactor: true,
+  createdAt: true,
+} as const;
+
+type OrganizationRow = Awaited<ReturnType<typeof findOrganization>>;
+
+/** Returns an organization by id. Throws if it does not exist, which a caller who belongs to it rules out. */
+export function findOrganization(database: Database, organizationId: string) {
+  return database.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: COLUMNS,
   });
 }

@@ -30,7 +30,7 @@ const ROW = {
   role: "text",
   createdAt: "timestamptz",
   expiresAt: "timestamptz",
-  inviterName: "text",
+  inviterName: "text?",
 } as const;
 const TYPES = {
   row: ROW,

@@ -1,5 +1,8 @@
+import { currentBrand } from "@/lib/core/brand/current-brand";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
+import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
+import { type MailOutcome, mailWords, sendMail } from "@/lib/core/mail/send-mail";
 import { newLink } from "@/lib/identity/sessions/link";
 import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
 import { INVITATIONS } from "@/lib/tenants/people/invitation-rows";
@@ -7,7 +10,7 @@ import {
   type MembershipContext,
   PeopleError,
   requireRole,
-} from "@/lib/tenants/people/membership-context";
+} from "@/lib/tenants/people/manage-members";
 import { MAX_OPEN_INVITATIONS } from "@/lib/tenants/people/values";
 
 const LINK_SECONDS = 7 * 24 * 60 * 60;
@@ -133,4 +136,41 @@ export async function addInvitation<K extends Kind>(
     "already_invited",
     `${email} already has an open invitation. Resend it, or revoke it first.`,
   );
+}
+
+/**
+ * Mails the link of an invitation. Must run outside transactions, since a mail server may be slow.
+ * @returns the outcome, with the link only if it was not mailed
+ */
+export async function mailInvitation<K extends Kind>(
+  { name, ...tenant }: Tenant<K> & { name: string },
+  row: InvitationRow<K>,
+  { link, stored }: InvitationLink,
+  locale: Locale,
+): Promise<{ mail: MailOutcome; link: string | null }> {
+  const t = mailWords(locale);
+  const { productName: product } = await currentBrand();
+  const time = new Intl.DateTimeFormat(dateLocales[locale], {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  }).format(row.expiresAt);
+  const inviter = row.inviterName ?? name;
+  const offer = { inviter, tenant: name, product, role: row.role };
+  const mail = await sendMail({
+    to: row.email,
+    subject: t("invitation.subject", { tenant: name, product }),
+    text: [
+      tenant.kind === "company"
+        ? t("invitation.company", offer)
+        : t("invitation.organization", offer),
+      `${t("invitation.accept")}\n${link}`,
+      t("invitation.works", { time, email: row.email }),
+    ].join("\n\n"),
+  });
+  if (mail === "sent") {
+    const { tokenHash } = stored;
+    await INVITATIONS[tenant.kind].markMailed({ id: tenant.id, invitationId: row.id, tokenHash });
+  }
+  return { mail, link: mail === "sent" ? null : link };
 }

@@ -7,8 +7,7 @@ import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { rolesOfCaller, rolesWithin } from "@/lib/tenants/membership/tenants";
 import { leaveOrganization } from "@/lib/tenants/organizations/members/members";
-import { changeMembership } from "@/lib/tenants/people/manage-members";
-import { lockCompanyMembers } from "@/lib/tenants/people/membership-context";
+import { changeMembership, lockCompanyMembers } from "@/lib/tenants/people/manage-members";
 import {
   mintClient,
   mintCompanyMember,

@@ -1,49 +1,38 @@
 import { type Database, db } from "@/lib/core/db/client";
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
-import type { Columns } from "@/lib/core/db/sql";
-import { first, sql } from "@/lib/core/db/sql";
+import { type Columns, column, first, type RowOf, sql } from "@/lib/core/db/sql";
 import { compareNames } from "@/lib/core/values/name-order-values";
 import { HAS_SECOND_FACTOR } from "@/lib/operation/access/find-organization-membership";
-import type { Source } from "@/lib/tenants/membership/tenants";
 import {
   type Id,
   type Kind,
   type Role,
+  type Source,
   TENANTS,
   type Tenant,
 } from "@/lib/tenants/membership/tenants";
 
-export type MemberRow<K extends Kind> = {
-  userId: string;
-  firstName: string;
-  lastName: string;
-  email: string | null;
-  role: Role<K>;
+const ROW = {
+  userId: "text",
+  firstName: "text",
+  lastName: "text",
+  email: "text?",
+  role: "text",
   /** Where the membership came from. Only local ones are changed here. */
-  source: Source;
-  createdAt: Date;
-  hasSecondFactor: boolean;
-  emailVerified: boolean;
-  lastSignedInAt: Date | null;
-};
+  source: column<Source>("text"),
+  createdAt: "timestamptz",
+  hasSecondFactor: "bool",
+  emailVerified: "bool",
+  lastSignedInAt: "timestamptz?",
+} as const;
+
+export type MemberRow<K extends Kind> = Omit<RowOf<typeof ROW>, "role"> & { role: Role<K> };
 
 type ListedMember<K extends Kind> = { total: number } & (MemberRow<K> | { userId: null });
 
 /** The column types of the rows. They are the same for both kinds, which the compiler can check for one kind only. */
 type Types<K extends Kind> = { row: Columns<MemberRow<K>>; listed: Columns<ListedMember<K>> };
 
-const ROW = {
-  userId: "text",
-  firstName: "text",
-  lastName: "text",
-  email: "text",
-  emailVerified: "bool",
-  role: "text",
-  source: "text",
-  createdAt: "timestamptz",
-  hasSecondFactor: "bool",
-  lastSignedInAt: "timestamptz",
-} as const;
 const TYPES = { row: ROW, listed: { total: "int4", ...ROW } } as const;
 
 /** Reads the members of a table or subquery. */
@@ -62,7 +51,7 @@ const statements: { [K in Kind]: ReturnType<typeof declare<K>> } = {
 };
 
 function declare<K extends Kind>(kind: K, types: Types<K>) {
-  const { members, column } = TENANTS[kind];
+  const { members, column: tenantId } = TENANTS[kind];
   return {
     // Members and count in one statement. Only the listed members need their details.
     list: sql<PartValues & { id: Id<K> }, ListedMember<K>>(
@@ -71,12 +60,12 @@ function declare<K extends Kind>(kind: K, types: Types<K>) {
       `
       SELECT counted.total, listed.*
       FROM (
-        SELECT count(*)::int AS total FROM ${members} m WHERE :isCounted::boolean AND m.${column} = :id
+        SELECT count(*)::int AS total FROM ${members} m WHERE :isCounted::boolean AND m.${tenantId} = :id
       ) counted
       LEFT JOIN (
         ${selectFrom(`(
           SELECT * FROM ${members} m
-          WHERE m.${column} = :id
+          WHERE m.${tenantId} = :id
             AND (m.created_at, m.user_id) > (coalesce(:afterTime::timestamptz, '-infinity'), coalesce(:afterId, ''))
           ORDER BY m.created_at, m.user_id LIMIT :limit OFFSET :offset
         )`)}
@@ -86,7 +75,7 @@ function declare<K extends Kind>(kind: K, types: Types<K>) {
     find: sql<{ id: Id<K>; userId: string }, MemberRow<K>>(
       `find-member-of-${kind}`,
       types.row,
-      `${selectFrom(members)} WHERE m.${column} = :id AND m.user_id = :userId`,
+      `${selectFrom(members)} WHERE m.${tenantId} = :id AND m.user_id = :userId`,
     ),
   };
 }

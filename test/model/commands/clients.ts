@@ -1,9 +1,7 @@
-import { createClient } from "@/lib/clients/create-client";
-import { deleteClient } from "@/lib/clients/delete-client";
-import { listClients } from "@/lib/clients/list-clients";
-import { patchClient } from "@/lib/clients/patch-client";
-import { restoreClient } from "@/lib/clients/restore-client";
+import { deleteClient, restoreClient } from "@/lib/clients/delete-client";
+import { listClients } from "@/lib/clients/read-clients";
 import { revokeSecret, rotateSecret } from "@/lib/clients/secrets/secrets";
+import { createClient, patchClient } from "@/lib/clients/write-clients";
 import { db } from "@/lib/core/db/client";
 import { storedHash } from "@/test/factories/mint-code";
 import { REDIRECT_URI } from "@/test/factories/mint-installation";

@@ -1,4 +1,4 @@
 import { handleOperation } from "@/lib/api/handle-operation";
-import { mailRecoveryLink } from "@/lib/identity/account/recovery/recovery-link";
+import { mailRecoveryLink } from "@/lib/identity/account/recovery/recover-account";
 
 export const POST = handleOperation(mailRecoveryLink);

@@ -1,9 +1,8 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { ProviderProblemScreen } from "@/components/auth/provider-problem-screen";
 import { env } from "@/lib/core/env/env";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { firstValue } from "@/lib/core/http/search-params";
 import { isRequestId } from "@/lib/core/schemas/id-forms";
 import {
   providerHref,
@@ -13,13 +12,10 @@ import {
 import { claimFaults, claimKinds, providerProblems } from "@/lib/platform/provider/values";
 import { nameWaitingClient } from "@/lib/protocol/authorize/name-waiting-client";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("provider.problem");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("provider.problem.title");
 
 /** Says why signing in at the provider failed. */
-export default async function ProviderProblemPage(props: { searchParams: Promise<SearchParams> }) {
+export default async function ProviderProblemPage(props: PageProps) {
   const query = await props.searchParams;
   const { provider } = env();
   const problem = providerProblems.find((name) => name === firstValue(query, "error"));

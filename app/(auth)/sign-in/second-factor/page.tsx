@@ -1,21 +1,17 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { SecondFactorScreen } from "@/components/auth/second-factor-screen";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { firstValue } from "@/lib/core/http/search-params";
 import { currentSession } from "@/lib/identity/sessions/current-session";
 import { readPendingSession } from "@/lib/identity/sessions/pending-session";
 import { signInHref, signInReturnPath } from "@/lib/identity/sessions/sign-in-return-path";
 import { nameWaitingClient } from "@/lib/protocol/authorize/name-waiting-client";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("signIn.code");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("signIn.code.title");
 
 /** Asks people with a second factor for their code, after the password. */
-export default async function SecondFactorPage(props: { searchParams: Promise<SearchParams> }) {
+export default async function SecondFactorPage(props: PageProps) {
   const query = await props.searchParams;
   const returnPath = signInReturnPath(query);
   const pending = await readPendingSession(await headers());

@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { FirstRun, firstRunSteps } from "@/components/overview/first-run";
 import { parseWindow, WindowLinks, windowHref } from "@/components/overview/window-links";
 import { IssuesPanel } from "@/components/requests/issues";
@@ -8,22 +8,16 @@ import { Hydrated } from "@/components/shell/hydrated";
 import { LinkButton } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { firstValue } from "@/lib/core/http/search-params";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { openOverview } from "@/lib/requests/open-overview";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("overview");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("overview.title");
 
 /** What happened with the clients of an organization, and its first steps. */
-export default async function OverviewPage(props: {
-  params: Promise<{ organization_id: string }>;
-  searchParams: Promise<SearchParams>;
-}) {
+export default async function OverviewPage(props: PageProps<"organization_id">) {
   const { organization_id: organizationId } = await props.params;
   const path = `/organization/${organizationId}`;
   const clientsPath = `${path}/clients`;

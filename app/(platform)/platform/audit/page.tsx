@@ -1,26 +1,26 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { AuditActions, VerdictNotice } from "@/components/audit/audit-actions";
 import { AuditLog, parseAuditListQuery } from "@/components/audit/audit-log";
 import { stateHref, toApiQuery } from "@/components/list/list-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { exportPlatformAudit } from "@/lib/audit/export-audit";
-import { listPlatformAudit, listPlatformChoices } from "@/lib/audit/list-audit";
-import { verifyPlatformAudit } from "@/lib/audit/verify-audit";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import {
+  exportPlatformAudit,
+  listPlatformAudit,
+  listPlatformChoices,
+  verifyPlatformAudit,
+} from "@/lib/audit/read-audit";
+import { firstValue } from "@/lib/core/http/search-params";
 import { totalOf } from "@/lib/core/schemas/total-of";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { perform } from "@/lib/operation/perform";
 
 const PATH = "/platform/audit";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("audit");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("audit.title");
 
 /** The audit log of the platform. */
-export default async function PlatformAuditPage(props: { searchParams: Promise<SearchParams> }) {
+export default async function PlatformAuditPage(props: PageProps) {
   const searchParams = await props.searchParams;
   const query = { ...parseAuditListQuery(searchParams), client_id: undefined };
   const { access } = listPlatformAudit;

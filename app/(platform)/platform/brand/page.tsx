@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { titled } from "@/app/page-parts";
 import type { ConsentRequestView } from "@/components/consent/consent-request";
 import { ConsentScreen } from "@/components/consent/consent-screen";
 import { BrandScreen } from "@/components/platform/brand/brand-screen";
@@ -28,17 +28,14 @@ const EXAMPLE: ConsentRequestView = {
   restartHref: "",
   destinationHost: "shipfast.example",
   onlineSeconds: 21_600,
-  changes: { added: [], kept: [], givenUp: [] },
+  changes: { added: [], unchanged: [], givenUp: [] },
   use: [],
   useDays: 30,
   isChange: false,
 };
 const SHOWN_SCOPES = 4;
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("brand");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("brand.title");
 
 /** The name, logo, colour and links of this installation. */
 export default async function BrandPage() {

@@ -1,5 +1,5 @@
+import type { PageProps } from "@/app/page-parts";
 import { RequestsPage, requestsTitle } from "@/app/requests/requests-page";
-import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOperator } from "@/lib/identity/sessions/require-operator";
 import { perform } from "@/lib/operation/perform";
 import { getPlatformRequestFigures } from "@/lib/requests/log/get-figures";
@@ -8,7 +8,7 @@ import { listPlatformRequests } from "@/lib/requests/log/list-requests";
 export const generateMetadata = requestsTitle;
 
 /** The requests of the installation. */
-export default async function PlatformRequestsPage(props: { searchParams: Promise<SearchParams> }) {
+export default async function PlatformRequestsPage(props: PageProps) {
   return RequestsPage({
     scope: { organizationId: null, clientId: null },
     search: await props.searchParams,

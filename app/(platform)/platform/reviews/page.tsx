@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { titled } from "@/app/page-parts";
 import { ReviewsScreen } from "@/components/platform/reviews/reviews-screen";
 import { Hydrated } from "@/components/shell/hydrated";
 import {
@@ -14,10 +13,7 @@ import { perform } from "@/lib/operation/perform";
 import { listScopeApprovals } from "@/lib/platform/approvals/approvals";
 import { directoryClients } from "@/lib/platform/clients/clients";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("platform.reviews");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("platform.reviews.title");
 
 /** What waits for an operator's decision. */
 export default async function ReviewsPage() {

@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { titled } from "@/app/page-parts";
 import { KeysScreen } from "@/components/platform/keys/keys-screen";
 import { Hydrated } from "@/components/shell/hydrated";
 import { serviceKeysQuery } from "@/lib/api/client/platform-queries";
@@ -12,10 +11,7 @@ import { perform } from "@/lib/operation/perform";
 
 const PATH = "/platform/service-keys";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("platform.keys");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("platform.keys.title");
 
 /** The keys of the platform's own backends and gateways. */
 export default async function ServiceKeysPage() {

@@ -25,7 +25,6 @@ const NAME = "postgres";
 /**
  * Chooses the account for the database. PostgreSQL does not run as root, so root uses the owner of the existing data,
  * or else the system account `postgres`, which is created if missing.
- *
  * @param folder The data of an earlier start, if any.
  * @throws StartupError if this is root and the account can neither be found nor created.
  */
@@ -83,7 +82,6 @@ const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string()
  * The package's install script only creates symbolic links; it does not run here, because install scripts are disabled.
  * Its JavaScript is not used either: it handles SIGTERM and would stop the database before the requests that still need
  * it.
- *
  * @throws StartupError if there is no PostgreSQL for this platform.
  */
 export function findBinaries(account: Account): Binaries {

@@ -61,7 +61,6 @@ export const PROGRAM_ENV = {
 
 /**
  * Runs one of PostgreSQL's programs to completion.
- *
  * @param input Standard input. Secrets go here, never into arguments.
  * @throws Error with the program's output if it fails.
  */
@@ -78,7 +77,6 @@ const HOST_BASED_AUTHENTICATION = `host all ${OWNER_ROLE},${APPLICATION_ROLE} 12
 
 /**
  * Opens the cluster at `DATA_DIR/postgres`, or creates it.
- *
  * @param password The owner role's, used when the cluster is created.
  * @returns The actual folder of the cluster.
  * @throws StartupError, leaving the folder untouched, if it belongs to another PostgreSQL version or is not a cluster.

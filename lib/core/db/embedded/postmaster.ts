@@ -22,7 +22,6 @@ export function isReady(cluster: string, pid: number): boolean {
 /**
  * Stops a server that outlived its parent (after kill -9), so that its last writes reach the disk before a new one
  * opens the folder.
- *
  * @returns Whether there was one to stop.
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {
@@ -47,7 +46,6 @@ function invalidatePid(cluster: string, pid: number): void {
 /**
  * Stops a server: first a fast shutdown (open transactions end, everything is written), then an immediate one, then a
  * kill of all its processes, since a frozen one ignores signals. The next start recovers from the last two.
- *
  * @param withinMs Milliseconds for the whole sequence.
  */
 export async function stopPostmaster(pid: number, withinMs = STOP_MS): Promise<void> {

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import {
   type Account,
@@ -57,7 +59,6 @@ export interface EmbeddedDatabase {
 /**
  * Starts the PostgreSQL that comes with Latchkey on a free loopback port, creating its cluster on the first start. The
  * caller must hold the instance lock of `dataDir`: a server still running there is treated as an orphan and stopped.
- *
  * @throws StartupError that explains what to do: unsuitable folder, no PostgreSQL for this platform, or the end of the
  * server's log if it does not come up.
  */
@@ -86,6 +87,23 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
       }
     },
   };
+}
+
+/**
+ * Runs `work` with a database in a temporary folder, which is removed afterwards.
+ * @param work gets the address, for the owner
+ */
+export async function withTemporaryDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), "latchkey-database-"));
+  // As root, the database's own account must be able to enter the folder.
+  await chmod(dataDir, 0o711);
+  const database = await startEmbeddedDatabase({ dataDir, password: "scratch", durable: false });
+  try {
+    return await work(database.url);
+  } finally {
+    await database.stop();
+    await rm(dataDir, { recursive: true });
+  }
 }
 
 interface Launch {

@@ -1,16 +1,29 @@
+import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { type AccountEvent, recordAccountEvent } from "@/lib/audit/record-account-event";
+import { currentBrand } from "@/lib/core/brand/current-brand";
 import { hashPassword } from "@/lib/core/crypto/passwords";
-import { transaction } from "@/lib/core/db/client";
+import { type Database, db, transaction } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
+import { env } from "@/lib/core/env/env";
+import { ServiceError } from "@/lib/core/errors";
+import { networkOf } from "@/lib/core/http/ip-address";
+import type { Locale } from "@/lib/core/i18n/locales";
+import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
+import { mailWords, sendMail } from "@/lib/core/mail/send-mail";
+import { wait } from "@/lib/core/process/wait";
 import { log } from "@/lib/core/telemetry/log";
 import { judgePassword } from "@/lib/identity/account/judge-password";
-import { openRecovery } from "@/lib/identity/account/recovery/open-recovery";
-import { verifyEmail } from "@/lib/identity/account/recovery/recovery-link";
-import { type Recovery, takeLink } from "@/lib/identity/account/recovery/repository";
-import { updatePassword } from "@/lib/identity/account/repository";
+import { updatePassword } from "@/lib/identity/account/profile";
+import {
+  findPersonByEmail,
+  openRecovery,
+  openRows,
+  type Recovery,
+} from "@/lib/identity/account/recovery/open-recovery";
 import { newPasswordSchema, type PasswordFault } from "@/lib/identity/account/schemas";
-import { deleteFactor } from "@/lib/identity/account/second-factor/repository";
-import { hashLink } from "@/lib/identity/sessions/link";
+import { deleteFactor } from "@/lib/identity/account/second-factor/second-factor";
+import { hashLink, newLink } from "@/lib/identity/sessions/link";
 import { endSessions } from "@/lib/identity/sessions/open-session";
 import { anyone } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -45,7 +58,14 @@ export const recoverAccount = operation({
     if (fault) return notice(fault);
     const passwordHash = await hashPassword(password);
     const recovered = await transaction(async (tx) => {
-      if (!(await takeLink(tx, person.id, hashLink(token)))) return false;
+      const userId = person.id;
+      // Locked first, as whenever a password changes, so that of several links only one works.
+      await lockPerson({ userId }, tx);
+      const { count } = await tx.passwordResetLink.updateMany({
+        where: { tokenHash: hashLink(token), userId, ...openRows(), user: { deactivatedAt: null } },
+        data: { usedAt: new Date() },
+      });
+      if (count === 0) return false;
       await updatePassword(tx, person.id, passwordHash);
       if (person.removesSecondFactor) await deleteFactor(tx, person.id);
       await endSessions(tx, { userId: person.id });
@@ -67,4 +87,102 @@ function eventOf({ isMailed, removesSecondFactor }: Recovery): AccountEvent {
   return removesSecondFactor
     ? { action: "account.reclaimed" }
     : { action: "password.changed", after: { by: "mailed_link" } };
+}
+
+const lockPerson = sql<{ userId: string }>(
+  "lock-recovering-person",
+  {},
+  "SELECT id FROM users WHERE id = :userId FOR UPDATE",
+);
+
+/** Marks a person's email address as verified after they opened a link mailed to it; keeps the first time. */
+export async function verifyEmail(tx: Database, userId: string): Promise<void> {
+  await tx.user.updateMany({
+    where: { id: userId, emailVerifiedAt: null },
+    data: { emailVerifiedAt: new Date() },
+  });
+}
+
+/** How long a link that sets a new password works. */
+const LINK_SECONDS = 60 * 60;
+
+/**
+ * Creates a link with which a person can set a new password without the old one and without their second factor, once,
+ * within an hour. Only for people with access to the server's shell.
+ * @returns the link, or null if there is no account with a password for the email address
+ */
+export async function offerRecoveryLink(email: string): Promise<string | null> {
+  const person = await findPersonByEmail(email.trim().toLowerCase());
+  return person && newRecoveryLink(person.id, { isMailed: false });
+}
+
+/** Creates a link that sets a person's new password. */
+async function newRecoveryLink(userId: string, how: { isMailed: boolean }): Promise<string> {
+  const { stored, link } = newLink("recover", LINK_SECONDS);
+  const data = { userId, ...stored, ...how };
+  await db().passwordResetLink.create({ data, select: { userId: true } });
+  return link;
+}
+
+const PER_NETWORK: FailureLimit = {
+  name: "recovery-mails-from",
+  failures: 10,
+  windowSeconds: 3600,
+};
+// Looking up, storing and mailing slow down the request that comes next. Its sender must not know when that is.
+const [EARLIEST_MS, LATEST_MS] = [50, 500];
+const PER_ADDRESS: FailureLimit = { name: "recovery-mails-to", failures: 3, windowSeconds: 3600 };
+
+/**
+ * Mails a link that sets a new password, if the address has an account with a password. The response and its timing are
+ * the same for every address, and so are those of the requests that follow at once.
+ */
+export const mailRecoveryLink = operation({
+  id: "mailRecoveryLink",
+  request: {
+    route: "POST /forgot-password/mail",
+    body: z.object({ email: z.string().default("") }),
+  },
+  access: anyone(requireMail),
+  returns: page({
+    on: "/forgot-password",
+    failure: (t, href) => ({
+      title: t("recovery.notMailed"),
+      link: { href, label: t("recovery.goOn") },
+    }),
+  }),
+  async run({ body, info, locale }) {
+    const email = body.email.trim().toLowerCase();
+    await reserveAttempt([
+      { limit: PER_NETWORK, parts: [networkOf(info.ipAddress)] },
+      { limit: PER_ADDRESS, parts: [email] },
+    ]);
+    mailTo(email, locale).catch((err: unknown) => {
+      log().error({ err, request_id: info.requestId }, "recovery link not mailed");
+    });
+    return { back: "?sent=1" };
+  },
+});
+
+function requireMail(): void {
+  if (!env().mail) throw new ServiceError("not_found", "This installation does not send mail.");
+}
+
+async function mailTo(email: string, locale: Locale): Promise<void> {
+  await wait(randomInt(EARLIEST_MS, LATEST_MS));
+  const person = await findPersonByEmail(email);
+  if (!person) return;
+  const link = await newRecoveryLink(person.id, { isMailed: true });
+  const t = mailWords(locale);
+  const { productName } = await currentBrand();
+  await sendMail({
+    to: email,
+    subject: t("recovery.subject", { product: productName }),
+    text: [
+      t("recovery.why", { email, site: env().baseUrl }),
+      `${t("recovery.set")}\n${link}`,
+      t("recovery.works"),
+      ...(person.emailVerifiedAt ? [] : [t("recovery.unverified")]),
+    ].join("\n\n"),
+  });
 }

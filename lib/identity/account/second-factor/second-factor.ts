@@ -12,14 +12,6 @@ import {
   openFactorSecret,
   stepOfCode,
 } from "@/lib/identity/account/second-factor/codes";
-import {
-  countRecoveryCodes,
-  deleteFactor,
-  findSecondFactor,
-  storeRecoveryCodes,
-  takeRecoveryCode,
-  takeStep,
-} from "@/lib/identity/account/second-factor/repository";
 import { isOwnPassword } from "@/lib/identity/sessions/check-password";
 import { signedIn } from "@/lib/operation/access";
 import { type CallContext, operation } from "@/lib/operation/operation";
@@ -35,14 +27,6 @@ const FROM_ANYWHERE: FailureLimit = {
 const FROM_HERE: FailureLimit = { name: "wrong-code", failures: 5, windowSeconds: 300 };
 // As long as a sign-in waits for its code.
 const IN_ONE_SIGN_IN: FailureLimit = { name: "wrong-code-in", failures: 5, windowSeconds: 600 };
-
-/**
- * Reserves an attempt at a second-factor or recovery code.
- * @throws ServiceError too_many_requests with Retry-After after too many wrong attempts
- */
-function reserveCode(userId: string, ipAddress: string | null): Promise<Attempt> {
-  return reserveAttempt(limitsOf(userId, ipAddress));
-}
 
 /**
  * Reserves an attempt for a sign-in that waits for its code.
@@ -78,7 +62,7 @@ export const describeSecondFactor = operation({
     if (!factor?.confirmedAt) return null;
     return {
       since: factor.confirmedAt,
-      recoveryCodesLeft: await countRecoveryCodes(db(), userId),
+      recoveryCodesLeft: await db().recoveryCode.count({ where: { userId, usedAt: null } }),
     };
   },
 });
@@ -95,7 +79,8 @@ export async function hasSecondFactor(database: Database, userId: string): Promi
 export async function renewRecoveryCodes(tx: Database, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   const hashes = codes.flatMap((code) => hashRecoveryCode(userId, code) ?? []);
-  await storeRecoveryCodes(tx, userId, hashes);
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  await tx.recoveryCode.createMany({ data: hashes.map((codeHash) => ({ userId, codeHash })) });
   return codes;
 }
 
@@ -152,10 +137,7 @@ export const removeSecondFactor = operation({
   },
 });
 
-/**
- * Whether a form contains the person's password and either a code of their second factor or a recovery code.
- * @throws ServiceError too_many_requests after too many wrong attempts
- */
+/** Whether a form contains the person's password and either a code of their second factor or a recovery code. */
 async function proveSecondFactor({
   caller: { session },
   body,
@@ -166,7 +148,7 @@ async function proveSecondFactor({
 >): Promise<boolean> {
   const { userId } = session;
   if (!(await isOwnPassword(userId, body.password, info))) return false;
-  const attempt = await reserveCode(userId, info.ipAddress);
+  const attempt = await reserveAttempt(limitsOf(userId, info.ipAddress));
   const usedCode = await takeCode(db(), userId, body.code);
   if (usedCode) await attempt.refund();
   return usedCode !== null;
@@ -191,4 +173,51 @@ export async function takeCode(
   if (!factor?.confirmedAt) return null;
   const step = stepOfCode(openFactorSecret(userId, factor), code, now);
   return step !== null && (await takeStep(tx, userId, step)) ? "code" : null;
+}
+
+export type SecondFactorRow = NonNullable<Awaited<ReturnType<typeof findSecondFactor>>>;
+
+/** A person's second factor, confirmed or being set up; null for none. */
+export function findSecondFactor(database: Database, userId: string) {
+  return database.secondFactor.findUnique({
+    where: { userId },
+    select: { encrypted: true, encryptionKeyId: true, createdAt: true, confirmedAt: true },
+  });
+}
+
+/** Uses up the code of a step; false if this or a later code was already used. */
+async function takeStep(tx: Database, userId: string, step: number): Promise<boolean> {
+  const { count } = await tx.secondFactor.updateMany({
+    where: {
+      userId,
+      confirmedAt: { not: null },
+      OR: [{ lastStep: null }, { lastStep: { lt: step } }],
+    },
+    data: { lastStep: step },
+  });
+  return count === 1;
+}
+
+/** Removes a person's second factor and recovery codes. */
+export async function deleteFactor(tx: Database, userId: string): Promise<void> {
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  await tx.secondFactor.deleteMany({ where: { userId } });
+}
+
+/** Uses up a recovery code; false if it is unknown or already used. */
+async function takeRecoveryCode(
+  tx: Database,
+  userId: string,
+  codeHash: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const { count } = await tx.recoveryCode.updateMany({
+    where: {
+      userId,
+      codeHash,
+      usedAt: null,
+      user: { secondFactor: { confirmedAt: { not: null } } },
+    },
+    data: { usedAt: new Date() },
+  });
+  return count === 1;
 }

@@ -13,14 +13,10 @@ import {
   totpAddress,
 } from "@/lib/identity/account/second-factor/codes";
 import {
-  confirmFactor,
   findSecondFactor,
-  replaceUnconfirmedFactor,
-  type SecondFactorRow,
-} from "@/lib/identity/account/second-factor/repository";
-import {
   recoveryCodesPage,
   renewRecoveryCodes,
+  type SecondFactorRow,
 } from "@/lib/identity/account/second-factor/second-factor";
 import { isOwnPassword } from "@/lib/identity/sessions/check-password";
 import { endSessions } from "@/lib/identity/sessions/open-session";
@@ -41,8 +37,11 @@ export const startSecondFactor = operation({
     const { userId } = session;
     if (!(await isOwnPassword(userId, body.password, info))) return notice("password_wrong");
     const sealed = sealFactorSecret(userId, newTotpSecret());
-    const isStored = await transaction((tx) => replaceUnconfirmedFactor(tx, userId, sealed));
-    return isStored ? { to: "/profile/second-factor" } : notice("second_factor_on_already");
+    const { count } = await transaction(async (tx) => {
+      await tx.secondFactor.deleteMany({ where: { userId, confirmedAt: null } });
+      return tx.secondFactor.createMany({ data: { userId, ...sealed }, skipDuplicates: true });
+    });
+    return count === 1 ? { to: "/profile/second-factor" } : notice("second_factor_on_already");
   },
 });
 
@@ -94,7 +93,12 @@ export const confirmSecondFactor = operation({
     const codes = await transaction(async (tx) => {
       const factor = await findSetUp(tx, userId);
       const step = factor && stepOfCode(openFactorSecret(userId, factor), body.code);
-      if (step === null || !(await confirmFactor(tx, userId, step))) return null;
+      if (step === null) return null;
+      const { count } = await tx.secondFactor.updateMany({
+        where: { userId, confirmedAt: null },
+        data: { confirmedAt: new Date(), lastStep: step },
+      });
+      if (count === 0) return null;
       await endSessions(tx, { userId, id: { not: sessionId } });
       await recordAccountEvent(tx, userId, info, { action: "second_factor.added" });
       return renewRecoveryCodes(tx, userId);

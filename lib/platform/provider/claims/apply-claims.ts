@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { type Change, recordChange } from "@/lib/audit/record-change";
-import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
-import type { Database } from "@/lib/core/db/client";
+import { type Change, recordChange, recordPlatformChanges } from "@/lib/audit/record-change";
+import { type Database, db } from "@/lib/core/db/client";
 import type { ProviderSettings } from "@/lib/core/env/provider-settings";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { isOrganizationRole } from "@/lib/core/permissions/permissions";
@@ -12,12 +11,6 @@ import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
 import { setOperatorRole } from "@/lib/platform/operators/operator-role";
 import { ProviderFailure } from "@/lib/platform/provider/provider";
-import {
-  findIgnoredClaims,
-  findOpenCompanies,
-  findOrganizations,
-  isOperatorClaimable,
-} from "@/lib/platform/provider/repository";
 import type { ClaimFault, ClaimKind } from "@/lib/platform/provider/values";
 import { listMemberships, membershipEntry } from "@/lib/tenants/membership/membership-rows";
 import {
@@ -30,19 +23,8 @@ import { overrides, tenantKey } from "@/lib/tenants/membership/tenants";
 /** A company or organization that a claim names, with the role there as the provider writes it. */
 type ClaimedMembership<Id> = { id: Id; role: string };
 
-/** The claims of an ID token about a person; a list is null if this installation does not read it. */
-export type PersonClaims = {
-  /** Null if the provider sent none, or not an address. */
-  email: string | null;
-  /** Whether the provider says that it has verified the address. */
-  isEmailVerified: boolean;
-  firstName: string | null;
-  lastName: string | null;
-  companies: ClaimedMembership<number>[] | null;
-  organizations: ClaimedMembership<string>[] | null;
-  /** `none` for a person who is not an operator; null if this installation does not ask. */
-  operatorRole: "operator" | "support" | "none" | null;
-};
+/** The claims of an ID token about a person. A list, or the operator's role, is null if this installation does not read it. */
+export type PersonClaims = ReturnType<typeof readClaims>;
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -69,10 +51,11 @@ const emailSchema = z.email().max(254);
  * Reads the claims that Latchkey uses.
  * @throws ProviderFailure provider_claims for a list that is malformed, too long, or names something twice
  */
-export function readClaims(claims: Claims, settings: ProviderSettings): PersonClaims {
+export function readClaims(claims: Claims, settings: ProviderSettings) {
   const { companiesClaim, organizationsClaim, operatorsClaim } = settings;
   const email = emailSchema.safeParse(claims.email);
   return {
+    /** Null if the provider sent none, or not an address. */
     email: email.success ? email.data.toLowerCase() : null,
     isEmailVerified: email.success && claims.email_verified === true,
     firstName: readName(claims.given_name) ?? readName(claims.name),
@@ -182,17 +165,24 @@ async function readRoles(
   tx: Database,
   { companies, organizations }: PersonClaims,
 ): Promise<{ wanted: TenantRole[]; ignored: string[] }> {
-  const idsOf = <Id>(claimed: readonly ClaimedMembership<Id>[]) => claimed.map(({ id }) => id);
-  const openIds = companies ? await findOpenCompanies(tx, idsOf(companies)) : null;
-  const knownIds = organizations ? await findOrganizations(tx, idsOf(organizations)) : null;
+  const named = <Id>(claimed: readonly ClaimedMembership<Id>[] | null) => ({
+    in: (claimed ?? []).map(({ id }) => id),
+  });
+  const select = { id: true } as const;
+  const ofCompanies = { id: named(companies), status: { not: "closed" } } as const;
+  const open = await tx.company.findMany({ where: ofCompanies, select });
+  const ofOrganizations = { id: named(organizations) };
+  const known = await tx.organization.findMany({ where: ofOrganizations, select });
+  const openIds = new Set(open.map(({ id }) => id));
+  const knownIds = new Set(known.map(({ id }) => id));
   const wanted: TenantRole[] = [];
   const ignored: string[] = [];
   for (const { id, role } of companies ?? []) {
-    if (openIds?.has(id) && isCompanyRole(role)) wanted.push({ kind: "company", id, role, source });
+    if (openIds.has(id) && isCompanyRole(role)) wanted.push({ kind: "company", id, role, source });
     else ignored.push(tenantKey({ kind: "company", id }));
   }
   for (const { id, role } of organizations ?? []) {
-    if (knownIds?.has(id) && isOrganizationRole(role))
+    if (knownIds.has(id) && isOrganizationRole(role))
       wanted.push({ kind: "organization", id, role, source });
     else ignored.push(tenantKey({ kind: "organization", id }));
   }
@@ -248,7 +238,10 @@ async function applyOperator(
   userId: string,
   role: "operator" | "support" | "none",
 ): Promise<Change[]> {
-  if (!(await isOperatorClaimable(tx, userId))) return [];
+  const where = { id: userId };
+  const select = { operatorSource: true } as const;
+  const { operatorSource } = await tx.user.findUniqueOrThrow({ where, select });
+  if (operatorSource !== null && operatorSource !== "claims") return [];
   return setOperatorRole(tx, userId, role === "none" ? null : role, "claims");
 }
 
@@ -261,8 +254,10 @@ export const listIgnoredClaims = operation({
   access: signedIn(),
   returns: value<IgnoredClaim[]>(),
   async run({ caller: { session } }) {
-    const claims = await findIgnoredClaims(session.sessionId);
-    return claims.map((text) => {
+    const where = { sessionId: session.sessionId };
+    const select = { ignoredClaims: true } as const;
+    const row = await db().providerSession.findUnique({ where, select });
+    return (row?.ignoredClaims ?? []).map((text) => {
       const [kind = "", id = ""] = text.split(":", 2);
       return { kind: kind === "company" ? "company" : "organization", id };
     });

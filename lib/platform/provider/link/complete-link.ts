@@ -1,6 +1,5 @@
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
-import { type Change, recordChange } from "@/lib/audit/record-change";
-import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
+import { type Change, recordChange, recordPlatformChanges } from "@/lib/audit/record-change";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { isTaken } from "@/lib/core/db/sql-state";
 import type { RequestInfo } from "@/lib/core/http/request-info";
@@ -76,7 +75,6 @@ function linkOnce(
 /**
  * Lets a person take over the memberships of another account of theirs, the secrets that it has seen, and the invitations
  * that it sent. Memberships that the person has already stay; what the account could do beyond them ends.
- * @returns what the platform's audit log records
  */
 async function takeOverAccount(
   tx: Database,

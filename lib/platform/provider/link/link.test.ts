@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recordPlatformChange } from "@/lib/audit/record-platform-change";
+import { recordPlatformChange } from "@/lib/audit/record-change";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { openSession } from "@/lib/identity/sessions/open-session";

@@ -1,5 +1,5 @@
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
-import { recordPlatformChanges } from "@/lib/audit/record-platform-change";
+import { recordPlatformChanges } from "@/lib/audit/record-change";
 import { transaction } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 import { profilePage } from "@/lib/identity/account/profile-page";
@@ -14,8 +14,7 @@ import {
   findSignInWays,
   type SignInWays,
 } from "@/lib/platform/provider/link/repository";
-import { providerProblemPath } from "@/lib/platform/provider/problem-page";
-import { requireProvider } from "@/lib/platform/provider/provider";
+import { providerProblemPath, requireProvider } from "@/lib/platform/provider/provider";
 import { prepareProviderRedirect } from "@/lib/platform/provider/start-provider-sign-in";
 
 /** How a person signs in, as their profile shows it. */

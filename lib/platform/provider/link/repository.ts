@@ -3,7 +3,7 @@ import { sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
 import { compareNames } from "@/lib/core/values/name-order-values";
 import { endSessions } from "@/lib/identity/sessions/open-session";
-import { lockPerson } from "@/lib/platform/provider/repository";
+import { lockPerson } from "@/lib/platform/provider/complete-sign-in";
 
 /** How a person can sign in, and what the directory or claims gave them. */
 export type SignInWays = {
@@ -89,7 +89,7 @@ export async function endAccount(tx: Database, from: string, to: string): Promis
 
 const lockLinked = sql<{ userId: string }, { externalId: string }>(
   "lock-linked-person",
-  { externalId: "text" },
+  { externalId: "text!" },
   `
   SELECT external_id AS "externalId" FROM users
   WHERE id = :userId AND external_id IS NOT NULL AND password_hash IS NOT NULL FOR UPDATE`,

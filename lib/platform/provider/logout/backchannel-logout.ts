@@ -9,6 +9,7 @@ import { readRequestInfo } from "@/lib/core/http/request-info";
 import { processState } from "@/lib/core/process/process-state";
 import { log } from "@/lib/core/telemetry/log";
 import { endSessions } from "@/lib/identity/sessions/open-session";
+import { takeOnce } from "@/lib/platform/provider/complete-sign-in";
 import {
   acceptedAlgorithms,
   discoverProvider,
@@ -16,7 +17,6 @@ import {
   type ProviderMetadata,
 } from "@/lib/platform/provider/discover-provider";
 import { ProviderFailure, requireProvider } from "@/lib/platform/provider/provider";
-import { takeOnce } from "@/lib/platform/provider/repository";
 
 /**
  * POST `/api/auth/backchannel-logout`: the provider ends sessions (OpenID Connect Back-Channel Logout 1.0), those with
@@ -69,11 +69,7 @@ const claimsSchema = z
   })
   .refine(({ sid, sub }) => sid !== undefined || sub !== undefined, "names neither sid nor sub");
 
-/**
- * Checks a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.6), except whether it was used before.
- * @returns whose sessions end, by `sid` or `sub`, and the token's id
- * @throws ServiceError invalid_request saying what is wrong; ProviderFailure if the provider does not respond
- */
+/** Checks a logout token (OpenID Connect Back-Channel Logout 1.0 section 2.6), except whether it was used before. */
 async function verifyLogoutToken(token: string) {
   const metadata = await discoverProvider();
   const { clientId } = requireProvider();

@@ -14,7 +14,6 @@ import { endSessions } from "@/lib/identity/sessions/open-session";
 import { clearSessionCookie, readSessionId } from "@/lib/identity/sessions/session-cookie";
 import { discoverProvider } from "@/lib/platform/provider/discover-provider";
 import { ProviderFailure, requireProvider } from "@/lib/platform/provider/provider";
-import { findProviderSession } from "@/lib/platform/provider/repository";
 
 /**
  * POST `/sign-out`: ends the session, also at the provider if it was opened there, and leads to sign-in, with
@@ -54,15 +53,16 @@ function leadToProvider(headers: Headers, address: string): Response {
   }));
 }
 
+function findProviderSession(sessionId: string) {
+  const select = { id: true, encrypted: true, encryptionKeyId: true };
+  return db().providerSession.findUnique({ where: { sessionId }, select });
+}
 type StoredToken = NonNullable<Awaited<ReturnType<typeof findProviderSession>>>;
 
-/**
- * Where a browser signs out at the provider (OpenID Connect RP-Initiated Logout 1.0 section 2).
- * @returns null for a session that was not opened there, and if the provider does not respond or has no such address
- */
+/** Where a browser signs out at the provider (OpenID Connect RP-Initiated Logout 1.0 section 2). */
 async function providerLogoutAddress(sessionId: string, requestId: string): Promise<string | null> {
   const { baseUrl, provider } = env();
-  const session = provider ? await findProviderSession(sessionId) : null;
+  const session = provider && (await findProviderSession(sessionId));
   const endpoint = session && (await endSessionEndpoint(requestId));
   if (!provider || !session || !endpoint) return null;
   const address = new URL(endpoint);

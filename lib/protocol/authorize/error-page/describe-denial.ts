@@ -1,5 +1,5 @@
 import { logFailure } from "@/lib/core/db/database-health";
-import { sql } from "@/lib/core/db/sql";
+import { type RowOf, sql } from "@/lib/core/db/sql";
 import type { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { imageAddress } from "@/lib/core/images/image-address";
@@ -35,17 +35,22 @@ export type Denial = Omit<DeniedNames, "logoId" | "clientId" | "publisherId"> & 
   switchAccountTo: string | null;
 };
 
-/** What a denied request names, as far as it exists. */
-type DeniedNames = {
+const DENIED_NAMES = {
+  clientId: "text?",
+  clientName: "text?",
+  logoId: "text?",
+  supportEmail: "text?",
+  publisherId: "text?",
+  publisherName: "text?",
   /** Whether the signed-in person may see the client in the console. */
-  isOfPublisher: boolean;
-  isSignedIn: boolean;
+  isOfPublisher: "bool",
+  isSignedIn: "bool",
   /** Name of the company or organization; null for people who do not belong to it. */
-  subjectName: string | null;
-} & Record<
-  "clientId" | "clientName" | "logoId" | "supportEmail" | "publisherId" | "publisherName",
-  string | null
->;
+  subjectName: "text?",
+} as const;
+
+/** What a denied request names, as far as it exists. */
+type DeniedNames = RowOf<typeof DENIED_NAMES>;
 
 const NO_NAMES: DeniedNames = {
   clientId: null,
@@ -107,28 +112,14 @@ function namedClient({ request, asked }: DeniedAuthorize): string | null {
   return clientIds.length === 1 && isClientId(clientId) ? clientId : null;
 }
 
+type DeniedIds = Record<"sessionId" | "clientId" | "organizationId", string | null> & {
+  companyId: number | null;
+};
+
 /** Reads {@link DeniedNames} for the person of a session; null for what the request does not name. */
-export const readDeniedNames = sql<
-  {
-    sessionId: string | null;
-    clientId: string | null;
-    companyId: number | null;
-    organizationId: string | null;
-  },
-  DeniedNames
->(
+export const readDeniedNames = sql<DeniedIds, DeniedNames>(
   "read-denied-names",
-  {
-    clientId: "text",
-    clientName: "text",
-    logoId: "text",
-    supportEmail: "text",
-    publisherId: "text",
-    publisherName: "text",
-    isOfPublisher: "bool",
-    isSignedIn: "bool",
-    subjectName: "text",
-  },
+  DENIED_NAMES,
   `
   WITH person AS (
     SELECT u.id

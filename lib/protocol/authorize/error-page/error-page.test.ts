@@ -104,7 +104,7 @@ describe("the seller's part of an authorize error page", () => {
     );
     expect(sellerPart(html)).not.toContain('lang="en"');
     expect(developerPart(html)).toContain(
-      "Die redirect_uri ist keine der Redirect-URLs des Clients.",
+      "Die redirect_uri ist keine der Redirect-URLs der Erweiterung.",
     );
   });
 

@@ -90,7 +90,7 @@ function declare({ table, key, context, needed }: EncryptedTable) {
   return {
     list: sql<Record<string, unknown>, EncryptedRow>(
       `list-${name}-under-other-keys`,
-      { key: "text[]", context: "text", keyId: "text", encrypted: "bytea" },
+      { key: "text[]", context: "text", keyId: "text!", encrypted: "bytea!" },
       `SELECT ARRAY[${columns}]::text[] AS key, ${context} AS context,
          encryption_key_id AS "keyId", encrypted
        FROM ${table} WHERE encryption_key_id <> :keyId AND (${columns}) > (${after})
@@ -99,7 +99,7 @@ function declare({ table, key, context, needed }: EncryptedTable) {
     ),
     replace: sql<Record<string, unknown>, { keyId: string }>(
       `replace-boxes-of-${name}`,
-      { keyId: "text" },
+      { keyId: "text!" },
       `UPDATE ${table} t SET encrypted = decode(n.sealed, 'base64'), encryption_key_id = :keyId
        FROM unnest(${arrays}, :old::text[], :sealed::text[]) AS n(${parts.join(", ")}, old, sealed)
        WHERE ${sameKey} AND t.encrypted = decode(n.old, 'base64')
@@ -114,7 +114,7 @@ function declare({ table, key, context, needed }: EncryptedTable) {
     ),
     listNeeded: sql<{ limit: number }, Sample & { rows: number }>(
       `list-needed-keys-of-${name}`,
-      { keyId: "text", rows: "int4", context: "text", encrypted: "bytea" },
+      { keyId: "text!", rows: "int4", context: "text", encrypted: "bytea!" },
       `SELECT n.key_id AS "keyId", n.rows, s.context, s.encrypted
        FROM (SELECT encryption_key_id AS key_id, count(*)::int AS rows FROM ${table}
          WHERE encryption_key_id IS NOT NULL AND ${needed} GROUP BY 1) n

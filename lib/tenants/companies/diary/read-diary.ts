@@ -71,9 +71,9 @@ const readDiaryTotals = sql<
   "read-diary-totals",
   {
     day: "text",
-    method: "text",
-    path: "text",
-    scope: "text",
+    method: "text?",
+    path: "text?",
+    scope: "text?",
     denied: "bool",
     calls: "int4",
     errors: "int4",
@@ -99,7 +99,7 @@ type FirstUse = { scope: string; firstAt: Date };
 /** The first allowed calls on record of a client for a company, by scope. */
 const readFirstUses = sql<{ companyId: number; clientId: string }, FirstUse>(
   "read-first-uses",
-  { scope: "text", firstAt: "timestamptz" },
+  { scope: "text!", firstAt: "timestamptz" },
   `
 SELECT scope, min(first_at) AS "firstAt" FROM call_totals
 WHERE company_id = :companyId AND client_id = :clientId AND scope IS NOT NULL AND NOT denied

@@ -9,25 +9,24 @@ import { operation } from "@/lib/operation/operation";
 import { type Destination, notice, type Page, page, value } from "@/lib/operation/returns";
 import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
 import { type InvitationRow, rolesWithin } from "@/lib/tenants/membership/tenants";
-import { serializeInvitation } from "@/lib/tenants/organizations/invitations/invitations";
-import { invitedEmailSchema } from "@/lib/tenants/organizations/invitations/schemas";
-import { serializeMember } from "@/lib/tenants/organizations/members/members";
+import { serializeInvitation, serializeMember } from "@/lib/tenants/organizations/members/members";
+import { invitedEmailSchema } from "@/lib/tenants/organizations/members/schemas";
 import { listInvitationRows } from "@/lib/tenants/people/invitation-rows";
-import { mailInvitation } from "@/lib/tenants/people/mail-invitation";
 import {
   type InvitationLink,
   invite,
+  mailInvitation,
   newInvitationLink,
   resend,
   revoke,
 } from "@/lib/tenants/people/manage-invitations";
-import { changeMembership } from "@/lib/tenants/people/manage-members";
-import { listMemberRows } from "@/lib/tenants/people/member-rows";
 import {
+  changeMembership,
   lockCompanyMembers,
   type MembershipContext,
   PeopleError,
-} from "@/lib/tenants/people/membership-context";
+} from "@/lib/tenants/people/manage-members";
+import { listMemberRows } from "@/lib/tenants/people/member-rows";
 import {
   MAX_OPEN_INVITATIONS,
   PEOPLE_PAGE_SIZE,
@@ -169,10 +168,7 @@ function inCompany<T>(
   return transaction(async (tx) => change(await lockCompanyMembers(tx, caller, info)));
 }
 
-/**
- * What the forms on the page of a company's people return.
- * @param invalid the notice for invalid values
- */
+/** What the forms on the page of a company's people return. */
 function peoplePage(invalid?: PeopleNotice): Page<PeopleNotice> {
   return page<PeopleNotice>({
     on: PEOPLE,

@@ -60,7 +60,7 @@ export const askAnAdmin = operation({
       clientId: view.clientId,
       companyId: view.companyId,
       askedBy: session.userId,
-      scopes: [...view.changes.added, ...view.changes.kept].sort(),
+      scopes: [...view.changes.added, ...view.changes.unchanged].sort(),
     });
     return { back: "?asked=1" };
   },

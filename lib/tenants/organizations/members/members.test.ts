@@ -4,11 +4,9 @@ import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { scopePermissions } from "@/lib/core/permissions/permissions";
 import {
+  changeMember,
   createInvitation,
   listInvitations,
-} from "@/lib/tenants/organizations/invitations/invitations";
-import {
-  changeMember,
   listMembers,
   removeMember,
 } from "@/lib/tenants/organizations/members/members";

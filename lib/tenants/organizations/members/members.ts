@@ -1,27 +1,47 @@
-import { transaction } from "@/lib/core/db/client";
+import { db, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { type PagedList, readPage } from "@/lib/core/http/read-page";
+import type { Locale } from "@/lib/core/i18n/locales";
 import { idSchema } from "@/lib/core/schemas/id-schema";
 import { organizationParams } from "@/lib/core/schemas/path-params";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json, value } from "@/lib/operation/returns";
-import type { Kind } from "@/lib/tenants/membership/tenants";
+import type { InvitationRow, Kind } from "@/lib/tenants/membership/tenants";
 import {
   changeMemberSchema,
+  createInvitationSchema,
   endMembershipQuerySchema,
+  invitationListSchema,
+  invitationSchema,
+  listInvitationsQuerySchema,
   listMembersQuerySchema,
   memberListSchema,
   memberSchema,
+  type SentInvitationResponse,
+  sentInvitationSchema,
 } from "@/lib/tenants/organizations/members/schemas";
-import { ORGANIZATION_PATH } from "@/lib/tenants/organizations/organization";
-import { changeMembership } from "@/lib/tenants/people/manage-members";
+import { findOrganization, ORGANIZATION_PATH } from "@/lib/tenants/organizations/organization";
+import { listInvitationRows } from "@/lib/tenants/people/invitation-rows";
+import {
+  type InvitationLink,
+  invite,
+  mailInvitation,
+  newInvitationLink,
+  resend,
+  revoke,
+} from "@/lib/tenants/people/manage-invitations";
+import {
+  changeMembership,
+  lockOrganizationMembers,
+  requireRole,
+} from "@/lib/tenants/people/manage-members";
 import {
   findMembersWithoutFactor,
   listMemberRows,
   type MemberRow,
 } from "@/lib/tenants/people/member-rows";
-import { lockOrganizationMembers } from "@/lib/tenants/people/membership-context";
 
 const COLLECTION = `${ORGANIZATION_PATH}/member` as const;
 const MEMBER = `${COLLECTION}/{user_id}` as const;
@@ -34,18 +54,7 @@ const LIMITS =
   "Callers cannot grant or remove a role with more permissions than they have, and the last owner cannot be changed or removed. Memberships that the platform manages (`source`) are changed in its directory, not here. If the person has seen secrets of clients with more permissions than they will have, `revoke_secrets=true` revokes those secrets; without it, the request fails with 409 and the error names them.";
 
 export function serializeMember<K extends Kind>(row: MemberRow<K>) {
-  return {
-    user_id: row.userId,
-    first_name: row.firstName,
-    last_name: row.lastName,
-    email: row.email,
-    email_verified: row.emailVerified,
-    role: row.role,
-    source: row.source,
-    created_at: row.createdAt.toISOString(),
-    has_second_factor: row.hasSecondFactor,
-    last_signed_in_at: row.lastSignedInAt?.toISOString() ?? null,
-  };
+  return { ...toWire(row, memberSchema), role: row.role };
 }
 
 export const listMembers = operation({
@@ -111,11 +120,6 @@ export const removeMember = operation({
   },
 });
 
-/**
- * Ends the caller's own membership, whatever their role.
- * @throws ServiceError forbidden for a token; conflict for the last owner, for a membership that the platform manages, and
- * for secrets whose revocation was not confirmed
- */
 export const leaveOrganization = operation({
   id: "leaveOrganization",
   request: {
@@ -158,5 +162,122 @@ export const listLackingSecondFactor = operation({
       name: `${firstName} ${lastName}`.trim(),
       email,
     }));
+  },
+});
+
+const INVITATIONS = `${ORGANIZATION_PATH}/invitation` as const;
+const INVITATION = `${INVITATIONS}/{invitation_id}` as const;
+
+const ofInvitation = organizationParams.extend({
+  invitation_id: idSchema.meta({ description: "Id of the invitation." }),
+});
+
+const DELIVERY =
+  "The link is sent by mail. If no mail server is configured, or it does not accept the mail, the response contains the link instead.";
+
+export function serializeInvitation<K extends Kind>(row: InvitationRow<K>) {
+  const expired = row.expiresAt <= new Date();
+  const { role, inviterName: invited_by } = row;
+  return { ...toWire(row, invitationSchema), role, invited_by, expired };
+}
+
+/** Mails the link of an invitation to an organization, outside transactions. */
+async function sendInvitation(
+  organizationId: string,
+  row: InvitationRow<"organization">,
+  invitationLink: InvitationLink,
+  locale: Locale,
+): Promise<SentInvitationResponse> {
+  const { name } = await findOrganization(db(), organizationId);
+  const tenant = { kind: "organization", id: organizationId, name } as const;
+  return {
+    ...serializeInvitation(row),
+    ...(await mailInvitation(tenant, row, invitationLink, locale)),
+  };
+}
+
+export const listInvitations = operation({
+  id: "listInvitations",
+  request: {
+    route: `GET ${INVITATIONS}`,
+    params: organizationParams,
+    query: listInvitationsQuerySchema,
+  },
+  access: organization("members:read"),
+  summary: "List invitations",
+  description:
+    "Lists invitations that were neither accepted nor revoked, newest first, without their links.",
+  tag: "Members",
+  returns: json(invitationListSchema, "A page of invitations."),
+  async run({ query, caller }) {
+    const { organizationId: id } = caller;
+    const list: PagedList<InvitationRow<"organization">> = {
+      name: `invitations:${id}`,
+      positionOf: (row) => ({ id: row.id, value: row.createdAt.toISOString() }),
+      read: (part) => listInvitationRows({ kind: "organization", id }, part),
+    };
+    const { rows, page } = await readPage(list, query);
+    return { body: { items: rows.map(serializeInvitation), page } };
+  },
+});
+
+export const createInvitation = operation({
+  id: "createInvitation",
+  request: {
+    route: `POST ${INVITATIONS}`,
+    params: organizationParams,
+    body: createInvitationSchema,
+  },
+  access: organization("members:write"),
+  summary: "Invite someone",
+  description: `Creates a link that works once, within seven days, and only for this address. ${DELIVERY} Callers cannot invite people to a role with more permissions than they have.`,
+  tag: "Members",
+  returns: json(sentInvitationSchema, "The new invitation.", { status: 201 }),
+  errors: ["conflict"],
+  authorizeReplay: ({ body, caller, info }) =>
+    transaction(async (tx) =>
+      requireRole(await lockOrganizationMembers(tx, caller, "members:write", { info }), body.role),
+    ),
+  async run({ body, caller, locale, info }) {
+    const link = newInvitationLink();
+    const row = await transaction(async (tx) =>
+      invite(await lockOrganizationMembers(tx, caller, "members:write", { info }), body, link),
+    );
+    return { body: await sendInvitation(caller.organizationId, row, link, locale) };
+  },
+});
+
+/** From now on the caller counts as its sender. */
+export const resendInvitation = operation({
+  id: "resendInvitation",
+  request: { route: `POST ${INVITATION}/resend`, params: ofInvitation },
+  access: organization("members:write"),
+  summary: "Send an invitation again",
+  description: `Creates a new link that works for another seven days; the earlier one stops working. ${DELIVERY}`,
+  tag: "Members",
+  returns: json(sentInvitationSchema, "The invitation with its new link."),
+  async run({ params, caller, locale, info }) {
+    const link = newInvitationLink();
+    const row = await transaction(async (tx) => {
+      const context = await lockOrganizationMembers(tx, caller, "members:write", { info });
+      return resend(context, params.invitation_id, link);
+    });
+    return { body: await sendInvitation(caller.organizationId, row, link, locale) };
+  },
+});
+
+export const revokeInvitation = operation({
+  id: "revokeInvitation",
+  request: { route: `DELETE ${INVITATION}`, params: ofInvitation },
+  access: organization("members:write"),
+  summary: "Revoke an invitation",
+  description: "Revokes an invitation. Its link stops working immediately.",
+  tag: "Members",
+  returns: json(invitationSchema, "The revoked invitation."),
+  run({ params, caller, info }) {
+    return transaction(async (tx) => {
+      const context = await lockOrganizationMembers(tx, caller, "members:write", { info });
+      return { body: serializeInvitation(await revoke(context, params.invitation_id)) };
+    });
   },
 });

@@ -1,31 +1,23 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { AuditActions, VerdictNotice } from "@/components/audit/audit-actions";
 import { AuditLog, parseAuditListQuery } from "@/components/audit/audit-log";
 import { stateHref, toApiQuery } from "@/components/list/list-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { exportAudit } from "@/lib/audit/export-audit";
-import { listAudit, listAuditChoices } from "@/lib/audit/list-audit";
+import { exportAudit, listAudit, listAuditChoices, verifyAudit } from "@/lib/audit/read-audit";
 import { mayOpen } from "@/lib/audit/record-denied-access";
-import { verifyAudit } from "@/lib/audit/verify-audit";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { firstValue } from "@/lib/core/http/search-params";
 import { totalOf } from "@/lib/core/schemas/total-of";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { perform } from "@/lib/operation/perform";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("audit");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("audit.title");
 
 /** The audit log of an organization. */
-export default async function AuditPage(props: {
-  params: Promise<{ organization_id: string }>;
-  searchParams: Promise<SearchParams>;
-}) {
+export default async function AuditPage(props: PageProps<"organization_id">) {
   const { organization_id: organizationId } = await props.params;
   const searchParams = await props.searchParams;
   const path = `/organization/${organizationId}/audit`;

@@ -1,30 +1,26 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
+import { type PageProps, titled } from "@/app/page-parts";
 import { toApiQuery } from "@/components/clients/client-list-state";
 import { ClientsScreen } from "@/components/clients/clients-screen";
-import { ListSkeleton } from "@/components/list/list-skeleton";
 import { stateHref } from "@/components/list/list-state";
 import { Hydrated } from "@/components/shell/hydrated";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { listClientsQuery } from "@/lib/api/client/client-queries";
 import { listClientFigures } from "@/lib/clients/figures/list-client-figures";
-import { listClients } from "@/lib/clients/list-clients";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { listClients } from "@/lib/clients/read-clients";
+import { firstValue } from "@/lib/core/http/search-params";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { type Caller, may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { readClientList } from "./read-client-list";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("clients");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("clients.title");
 
 /** The clients of an organization. */
-export default async function ClientsPage(props: {
-  params: Promise<{ organization_id: string }>;
-  searchParams: Promise<SearchParams>;
-}) {
+export default async function ClientsPage(props: PageProps<"organization_id">) {
   const { organization_id: organizationId } = await props.params;
   const path = `/organization/${organizationId}/clients`;
   const searchParams = await props.searchParams;
@@ -33,9 +29,28 @@ export default async function ClientsPage(props: {
   const { caller } = await requireOrganizationMember(organizationId, stateHref(path, list.state));
   const t = await getTranslations("clients");
   return (
-    <Suspense fallback={<ListSkeleton title={t("title")} label={t("loading")} />}>
+    <Suspense fallback={<LoadingClients title={t("title")} label={t("loading")} />}>
       <Clients path={path} caller={caller} wasDeleted={wasDeleted} {...list} />
     </Suspense>
+  );
+}
+
+/** The page while the list loads, in its final size. */
+function LoadingClients({ title, label }: { title: string; label: string }) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <Panel padded={false}>
+        <div
+          className="flex h-12 items-center gap-3 border-line border-b px-4 sm:px-5"
+          aria-hidden="true"
+        >
+          <Skeleton className="h-8 w-72" />
+          <Skeleton className="hidden h-8 w-48 sm:block" />
+        </div>
+        <SkeletonRows rows={8} label={label} />
+      </Panel>
+    </>
   );
 }
 

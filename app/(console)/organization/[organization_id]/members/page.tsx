@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { PeopleScreen } from "@/components/people/people-screen";
 import {
   type PeopleTenant,
@@ -7,26 +6,19 @@ import {
   presentMember,
 } from "@/components/people/people-views";
 import { Hydrated } from "@/components/shell/hydrated";
-import { pageNumber, type SearchParams } from "@/lib/core/http/search-params";
+import { pageNumber } from "@/lib/core/http/search-params";
 import { totalOf } from "@/lib/core/schemas/total-of";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { perform } from "@/lib/operation/perform";
 import { rolesOfCaller } from "@/lib/tenants/membership/tenants";
-import { listInvitations } from "@/lib/tenants/organizations/invitations/invitations";
-import { listMembers } from "@/lib/tenants/organizations/members/members";
+import { listInvitations, listMembers } from "@/lib/tenants/organizations/members/members";
 import { getOrganization } from "@/lib/tenants/organizations/organization";
 import { MAX_OPEN_INVITATIONS, PEOPLE_PAGE_SIZE } from "@/lib/tenants/people/values";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("people");
-  return { title: t("titles.organization") };
-}
+export const generateMetadata = titled("people.titles.organization");
 
 /** The members of an organization and its open invitations. */
-export default async function MembersPage(props: {
-  params: Promise<{ organization_id: string }>;
-  searchParams: Promise<SearchParams>;
-}) {
+export default async function MembersPage(props: PageProps<"organization_id">) {
   const { organization_id: id } = await props.params;
   const page = pageNumber(await props.searchParams);
   const path = `/organization/${id}/members`;

@@ -1,5 +1,5 @@
+import type { PageProps } from "@/app/page-parts";
 import { RequestsPage, requestsTitle } from "@/app/requests/requests-page";
-import type { SearchParams } from "@/lib/core/http/search-params";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
@@ -9,10 +9,7 @@ import { listRequests } from "@/lib/requests/log/list-requests";
 export const generateMetadata = requestsTitle;
 
 /** The requests of all clients of an organization. */
-export default async function OrganizationRequestsPage(props: {
-  params: Promise<{ organization_id: string }>;
-  searchParams: Promise<SearchParams>;
-}) {
+export default async function OrganizationRequestsPage(props: PageProps<"organization_id">) {
   const { organization_id: organizationId } = await props.params;
   return RequestsPage({
     scope: { organizationId, clientId: null },

@@ -1,8 +1,7 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { ExtensionTable } from "@/components/extensions/extension-table";
-import { OrganizationName } from "@/components/settings/organization-name";
-import { RequireSecondFactor } from "@/components/settings/require-second-factor";
+import { OrganizationSettings } from "@/components/settings/organization-settings";
 import { Hydrated } from "@/components/shell/hydrated";
 import { PageHeader } from "@/components/ui/page-header";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
@@ -12,15 +11,10 @@ import { listInstalled } from "@/lib/tenants/organizations/installed";
 import { listLackingSecondFactor } from "@/lib/tenants/organizations/members/members";
 import { getOrganization } from "@/lib/tenants/organizations/organization";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("settings");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("settings.title");
 
 /** The settings of an organization, for its owners, and the apps with access to it, for every member. */
-export default async function SettingsPage(props: {
-  params: Promise<{ organization_id: string }>;
-}) {
+export default async function SettingsPage(props: PageProps<"organization_id">) {
   const { organization_id: organizationId } = await props.params;
   const base = `/organization/${organizationId}`;
   const { caller } = await requireOrganizationMember(organizationId, `${base}/settings`);
@@ -35,19 +29,11 @@ export default async function SettingsPage(props: {
     <Hydrated namespaces={["settings"]}>
       <PageHeader title={t("title")} description={t("description")} />
       {mayChange ? (
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <OrganizationName
-            organizationId={organizationId}
-            name={organization.name}
-            verified={organization.verified}
-          />
-          <RequireSecondFactor
-            organizationId={organizationId}
-            required={organization.require_second_factor}
-            hasOwn={!lacking.some(({ userId }) => userId === caller.userId)}
-            lacking={lacking}
-          />
-        </div>
+        <OrganizationSettings
+          organization={organization}
+          hasOwn={!lacking.some(({ userId }) => userId === caller.userId)}
+          lacking={lacking}
+        />
       ) : null}
       <ExtensionTable of="organization" path={`${base}/installed`} rows={installed} />
     </Hydrated>

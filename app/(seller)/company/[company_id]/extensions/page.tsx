@@ -1,12 +1,12 @@
-import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { AvailableExtensions } from "@/components/extensions/available-extensions";
 import { ExtensionTable } from "@/components/extensions/extension-table";
 import { AnsweredNotice, WaitingQuestions } from "@/components/extensions/waiting-questions";
 import { withScopeViews } from "@/components/scopes/scope-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayConsent } from "@/lib/consent/may-consent";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { firstValue } from "@/lib/core/http/search-params";
 import { searchQuery } from "@/lib/core/schemas/page-schemas";
 import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
@@ -18,18 +18,12 @@ import {
 import { listQuestions } from "@/lib/tenants/companies/questions/questions";
 import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("extensions");
-  return { title: t("title") };
-}
+export const generateMetadata = titled("extensions.title");
 
 const searchSchema = searchQuery("the name");
 
 /** A seller company's extensions: those it has connected, and those it may install. */
-export default async function ExtensionsPage(props: {
-  params: Promise<{ company_id: string }>;
-  searchParams: Promise<SearchParams>;
-}) {
+export default async function ExtensionsPage(props: PageProps<"company_id">) {
   const { company_id: companyId } = await props.params;
   const path = `/company/${companyId}/extensions`;
   const caller = await requireCompanyMember(companyId, path);

@@ -1,5 +1,4 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { PeopleScreen } from "@/components/people/people-screen";
 import {
   type PeopleTenant,
@@ -7,22 +6,16 @@ import {
   presentMember,
 } from "@/components/people/people-views";
 import { Hydrated } from "@/components/shell/hydrated";
-import { firstValue, pageNumber, type SearchParams } from "@/lib/core/http/search-params";
+import { firstValue, pageNumber } from "@/lib/core/http/search-params";
 import { perform } from "@/lib/operation/perform";
 import { listPeople } from "@/lib/tenants/companies/people/people";
 import { requireCompanyMember } from "@/lib/tenants/companies/require-company-member";
 import { isPeopleNotice } from "@/lib/tenants/people/values";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("people");
-  return { title: t("titles.company") };
-}
+export const generateMetadata = titled("people.titles.company");
 
 /** The people of a seller company; owners and admins invite, change and remove them. */
-export default async function PeoplePage(props: {
-  params: Promise<{ company_id: string }>;
-  searchParams: Promise<SearchParams>;
-}) {
+export default async function PeoplePage(props: PageProps<"company_id">) {
   const { company_id: id } = await props.params;
   const path = `/company/${id}/people`;
   const caller = await requireCompanyMember(id, path);

@@ -1,3 +1,4 @@
+import type { PageProps } from "@/app/page-parts";
 import { ClientOverview, FIGURE_WINDOW } from "@/components/clients/client-overview";
 import { listScopeUse } from "@/lib/clients/figures/list-client-figures";
 import { getImpact } from "@/lib/clients/impact/get-impact";
@@ -15,9 +16,7 @@ const MAX_ISSUES = 100;
 const READ = 50;
 
 /** The overview of one client: its health, its users, and what needs attention. */
-export default async function ClientPage(props: {
-  params: Promise<{ organization_id: string; client_id: string }>;
-}) {
+export default async function ClientPage(props: PageProps<"organization_id" | "client_id">) {
   const params = await props.params;
   const clientPath = `/organization/${params.organization_id}/clients/${params.client_id}`;
   const { client, rotation, caller } = await requireClient(params, clientPath);

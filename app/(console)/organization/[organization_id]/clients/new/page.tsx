@@ -1,22 +1,19 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { NewClient } from "@/components/clients/new-client";
 import { Hydrated } from "@/components/shell/hydrated";
 import { PageHeader } from "@/components/ui/page-header";
 import { mayOpen } from "@/lib/audit/record-denied-access";
-import { createClient } from "@/lib/clients/create-client";
+import { createClient } from "@/lib/clients/write-clients";
 import { env } from "@/lib/core/env/env";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
 import { sandboxCallback } from "@/lib/protocol/authorize/match-redirect-uri";
 import { listKnownScopes, type ScopeDescription } from "@/lib/protocol/scopes/describe-scopes";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("clients");
-  return { title: t("newClient") };
-}
+export const generateMetadata = titled("clients.newClient");
 
 /** The scope to begin with, or another one of the same kind that only views and that nobody has to approve. */
 function startWith(catalogue: readonly ScopeDescription[], preferred: string) {
@@ -32,9 +29,7 @@ function startWith(catalogue: readonly ScopeDescription[], preferred: string) {
 }
 
 /** Registers a client of the organization. */
-export default async function NewClientPage(props: {
-  params: Promise<{ organization_id: string }>;
-}) {
+export default async function NewClientPage(props: PageProps<"organization_id">) {
   const { organization_id: organizationId } = await props.params;
   const listPath = `/organization/${organizationId}/clients`;
   const { caller } = await requireOrganizationMember(organizationId, `${listPath}/new`);

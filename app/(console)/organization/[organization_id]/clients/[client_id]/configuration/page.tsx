@@ -1,5 +1,5 @@
-import type { Metadata } from "next";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { ClientDangerZone } from "@/components/clients/client-danger-zone";
 import { ClientRecord } from "@/components/clients/client-record";
 import { Configuration } from "@/components/clients/configuration/configuration";
@@ -17,15 +17,10 @@ import { findUnknownScopes, listKnownScopes } from "@/lib/protocol/scopes/descri
 
 const DAY_MS = 86_400_000;
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("clientPages.configuration");
-  return { title: t("tab") };
-}
+export const generateMetadata = titled("clientPages.configuration.tab");
 
 /** Everything that can be changed of a client. */
-export default async function ConfigurationPage(props: {
-  params: Promise<{ organization_id: string; client_id: string }>;
-}) {
+export default async function ConfigurationPage(props: PageProps<"organization_id" | "client_id">) {
   const params = await props.params;
   const listPath = `/organization/${params.organization_id}/clients`;
   const clientPath = `${listPath}/${params.client_id}`;
@@ -38,11 +33,15 @@ export default async function ConfigurationPage(props: {
   const isOldEnough = Date.now() - Date.parse(client.created_at) > USE_DAYS * DAY_MS;
   const calls = Object.fromEntries(use.map((each) => [each.scope, each.calls]));
   const mayWrite = may(caller, "clients:write");
+  const mayReadAudit = may(caller, "audit:read");
   const target = targetOf(client);
   const { clusterUrl } = env();
   return (
     <div className="grid items-start gap-x-6 gap-y-3 lg:grid-cols-[11rem_minmax(0,1fr)]">
-      <SectionIndex mayWrite={mayWrite} />
+      <SectionIndex
+        mayWrite={mayWrite}
+        versionsPath={mayReadAudit ? `${clientPath}/configuration/versions` : null}
+      />
       <div className="grid min-w-0 gap-4">
         <ReviewNotices client={client} />
         <Hydrated namespaces={["client", "clientForm", "clientWords", "events", "logo", "scopes"]}>
@@ -58,11 +57,7 @@ export default async function ConfigurationPage(props: {
               nearest: Object.fromEntries(unknown.map(({ name, nearest }) => [name, nearest])),
             }}
           >
-            <ClientRecord
-              client={client}
-              mayWrite={mayWrite}
-              mayReadAudit={may(caller, "audit:read")}
-            />
+            <ClientRecord client={client} mayWrite={mayWrite} mayReadAudit={mayReadAudit} />
             {mayWrite ? (
               <ClientDangerZone
                 client={{ ...target, name: client.meta.name, isActive: client.is_active }}

@@ -1,33 +1,27 @@
-import type { Metadata } from "next";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
+import { type PageProps, titled } from "@/app/page-parts";
 import { Connect } from "@/components/developer/connect";
 import { TryIt } from "@/components/developer/try-it";
 import { ClientMessages } from "@/components/shell/client-messages";
 import { getImpact } from "@/lib/clients/impact/get-impact";
 import { requireClient } from "@/lib/clients/require-client";
 import { mayConsent } from "@/lib/consent/may-consent";
-import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
+import { firstValue } from "@/lib/core/http/search-params";
 import { COMPANY_ID, EXAMPLE_BASE_URL } from "@/lib/core/snippets/client-snippets";
 import { playgroundSteps, tryTools } from "@/lib/developer-tools/playground/values";
 import { exampleValues, fillExamples } from "@/lib/developer-tools/quick-start/fill-examples";
 import { hasSampleApi } from "@/lib/developer-tools/sample-api/has-sample-api";
-import { listSandboxes } from "@/lib/developer-tools/sandbox/list-sandboxes";
+import { listSandboxes } from "@/lib/developer-tools/sandbox/run-sandbox-action";
 import { findOpenPath } from "@/lib/gate/rules/rules-in-force";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
-import { installAddress } from "@/lib/tenants/companies/launch-address";
+import { installAddress } from "@/lib/tenants/companies/extensions";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("developer");
-  return { title: t("connect.title") };
-}
+export const generateMetadata = titled("developer.connect.title");
 
 /** From a registered client to the first call of its own program, and the tools to try it in a sandbox. */
-export default async function ConnectPage(props: {
-  params: Promise<{ organization_id: string; client_id: string }>;
-  searchParams: Promise<SearchParams>;
-}) {
+export default async function ConnectPage(props: PageProps<"organization_id" | "client_id">) {
   const params = await props.params;
   const { organization_id: organizationId, client_id: clientId } = params;
   const clientPath = `/organization/${organizationId}/clients/${clientId}`;

@@ -1,6 +1,6 @@
+import type { PageProps } from "@/app/page-parts";
 import { RequestsPage, requestsTitle } from "@/app/requests/requests-page";
 import { requireClient } from "@/lib/clients/require-client";
-import type { SearchParams } from "@/lib/core/http/search-params";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { listIssues } from "@/lib/requests/issues/list-issues";
@@ -10,10 +10,9 @@ import { listRequests } from "@/lib/requests/log/list-requests";
 export const generateMetadata = requestsTitle;
 
 /** The requests of a client. */
-export default async function ClientRequestsPage(props: {
-  params: Promise<{ organization_id: string; client_id: string }>;
-  searchParams: Promise<SearchParams>;
-}) {
+export default async function ClientRequestsPage(
+  props: PageProps<"organization_id" | "client_id">,
+) {
   const params = await props.params;
   const clientId = params.client_id;
   return RequestsPage({

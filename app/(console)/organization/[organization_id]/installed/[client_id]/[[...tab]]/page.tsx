@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getLocale } from "next-intl/server";
+import { titled } from "@/app/page-parts";
 import { ExtensionPage } from "@/components/extensions/extension-page";
 import { describeExtension, scopesMentioned } from "@/components/extensions/extension-views";
 import { GrantHistory } from "@/components/extensions/grant-history";
@@ -13,10 +13,7 @@ import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 import { openInstalled } from "@/lib/tenants/organizations/installed";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("extensions.installed");
-  return { title: t("title.organization") };
-}
+export const generateMetadata = titled("extensions.installed.title.organization");
 
 /** One extension that an organization itself has or had, or the history of its permissions. */
 export default async function InstalledTabPage(props: {
