@@ -19,10 +19,7 @@ export interface ClientRecordProps {
 export function ClientRecord({ client, mayWrite, mayReadAudit }: ClientRecordProps) {
   const t = useTranslations("clientPages.record");
   const typeName = useTranslations("clientWords.types");
-  const { organization_id, client_id } = client;
-  const organization = `/organization/${organization_id}`;
-  const versions = `${organization}/clients/${client_id}/configuration/versions`;
-  const log = `${organization}/audit?client_id=${client_id}`;
+  const log = `/organization/${client.organization_id}/audit?client_id=${client.client_id}`;
   const code = (text: string) => <code className="font-mono text-sm">{text}</code>;
   return (
     <Panel
@@ -61,10 +58,6 @@ export function ClientRecord({ client, mayWrite, mayReadAudit }: ClientRecordPro
                 <Timestamp value={client.modified_at} />
                 {mayReadAudit ? (
                   <>
-                    {" · "}
-                    <Link href={versions} className="inline-link">
-                      {t("versions")}
-                    </Link>
                     {" · "}
                     <Link href={log} className="inline-link">
                       {t("log")}

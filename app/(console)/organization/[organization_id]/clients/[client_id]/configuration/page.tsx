@@ -38,10 +38,7 @@ export default async function ConfigurationPage(props: PageProps<"organization_i
   const { clusterUrl } = env();
   return (
     <div className="grid items-start gap-x-6 gap-y-3 lg:grid-cols-[11rem_minmax(0,1fr)]">
-      <SectionIndex
-        mayWrite={mayWrite}
-        versionsPath={mayReadAudit ? `${clientPath}/configuration/versions` : null}
-      />
+      <SectionIndex mayWrite={mayWrite} />
       <div className="grid min-w-0 gap-4">
         <ReviewNotices client={client} />
         <Hydrated namespaces={["client", "clientForm", "clientWords", "events", "logo", "scopes"]}>
