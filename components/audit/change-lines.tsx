@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { useLocale, useMessages, useTranslations } from "next-intl";
 import { ERASED } from "@/lib/audit/values";
+import { lifetimeInWords } from "@/lib/core/i18n/lifetime-in-words";
 import type { Locale } from "@/lib/core/i18n/locales";
 import { timestampText } from "../ui/timestamp";
 import { type AuditWords, enumLabel, fieldLabel } from "./audit-words";
@@ -159,6 +160,8 @@ function asText({ words, locale }: Language, path: string, value: unknown): stri
   if (value === "") return changes.empty;
   if (typeof value === "boolean") return value ? changes.yes : changes.no;
   if (value === ERASED) return changes.erased;
+  if (typeof value === "number" && path.endsWith("_lifetime"))
+    return lifetimeInWords(locale, value);
   if (typeof value !== "string") return JSON.stringify(value);
   return TIMESTAMP.test(value) ? timestampText(locale, value) : enumLabel(words, path, value);
 }

@@ -147,7 +147,7 @@ test("an earlier version is compared with the present one and restored, but not 
     await save(page);
   }
   await page.getByRole("link", { name: "Versions" }).click();
-  await page.getByRole("link", { name: /from “3600” to “900”/ }).click();
+  await page.getByRole("link", { name: /from “1 hour” to “15 minutes”/ }).click();
   await expect(page.getByRole("row").nth(1)).toContainText(/15 minutes.*5 minutes/);
   await button(page, "Restore").click();
   await expect(dialog(page).getByRole("row").last()).toContainText(/5 minutes.*15 minutes/);
@@ -165,7 +165,7 @@ test("an earlier version is compared with the present one and restored, but not 
   await button(page, "Restore").click();
   await dialog(page).getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("The version is restored.")).toBeVisible();
-  await expect(page.getByRole("link", { name: /lifetime from “300” to “900”/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /lifetime from “5 minutes” to “15 minutes”/ })).toBeVisible();
   expect(await lifetime()).toBe(900);
 });
 

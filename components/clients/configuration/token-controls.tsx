@@ -1,20 +1,20 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { bounds } from "@/lib/clients/values";
+import { lifetimeInWords } from "@/lib/core/i18n/lifetime-in-words";
 import { type GrantType, grantTypes } from "@/lib/protocol/tokens/values";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { FieldRow } from "../../ui/field";
 import { TextInput } from "../../ui/text-input";
-import { lifetimeInWords } from "../client-words";
 import type { ControlProps } from "./text-controls";
 
 /** A lifetime in seconds, with its meaning in words and the usual values one click away. */
 export function Lifetime(props: ControlProps<number | null>) {
   const { path, value, onChange, presets = [], ...row } = props;
   const t = useTranslations("clientForm.tokens");
-  const words = useTranslations("clientWords");
+  const locale = useLocale();
   const { min, max } =
     path === "refresh_token_lifetime" ? bounds.refreshTokenLifetime : bounds.accessTokenLifetime;
   return (
@@ -36,7 +36,7 @@ export function Lifetime(props: ControlProps<number | null>) {
           <span className="min-w-40 text-muted">
             {value === null
               ? t("seconds")
-              : t("secondsInWords", { words: lifetimeInWords(words, value) })}
+              : t("secondsInWords", { words: lifetimeInWords(locale, value) })}
           </span>
           <span className="flex flex-wrap gap-1.5">
             {presets.map((preset) => (
@@ -47,7 +47,7 @@ export function Lifetime(props: ControlProps<number | null>) {
                 onClick={() => onChange(preset)}
                 className="aria-pressed:border-brass aria-pressed:bg-brass-soft aria-pressed:text-brass"
               >
-                {lifetimeInWords(words, preset)}
+                {lifetimeInWords(locale, preset)}
               </Button>
             ))}
           </span>

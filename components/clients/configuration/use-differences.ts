@@ -1,6 +1,6 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type GivenField, messageName } from "@/lib/clients/field-values";
-import { lifetimeInWords } from "../client-words";
+import { lifetimeInWords } from "@/lib/core/i18n/lifetime-in-words";
 import { type ClientValues, changedFields, sentValue } from "./client-values";
 
 /** One field that differs, with both values as people read them. */
@@ -16,11 +16,11 @@ export interface Difference {
 /** Describes the fields in which two sets of values differ. */
 export function useDifferences(): (before: ClientValues, after: ClientValues) => Difference[] {
   const t = useTranslations("clientForm");
-  const words = useTranslations("clientWords");
+  const locale = useLocale();
   const inWords = (field: GivenField, value: unknown): string => {
     if (Array.isArray(value)) return value.join(field === "meta.tags" ? ", " : "\n");
     if (typeof value === "boolean") return t(value ? "fields.yes" : "fields.no");
-    if (typeof value === "number") return lifetimeInWords(words, value);
+    if (typeof value === "number") return lifetimeInWords(locale, value);
     if (field === "refresh_rotation") return t(value === "none" ? "fields.no" : "fields.yes");
     if (field === "listing") return t(`listing.short.${value as ClientValues["listing"]}`);
     return String(value ?? "");

@@ -1,16 +1,7 @@
-import { createTranslator } from "next-intl";
 import { describe, expect, it } from "vitest";
-import type { Locale } from "@/lib/core/i18n/locales";
-import { messages } from "@/lib/core/i18n/messages";
-import { lifetimeInWords } from "./client-words";
-
-function wordsIn(locale: Locale) {
-  return createTranslator({ locale, messages: messages[locale], namespace: "clientWords" });
-}
+import { lifetimeInWords } from "./lifetime-in-words";
 
 describe.each(["en", "de"] as const)("in %s", (locale) => {
-  const t = wordsIn(locale);
-
   it.each([
     [0, { en: "0 seconds", de: "0 Sekunden" }],
     [60, { en: "1 minute", de: "1 Minute" }],
@@ -18,6 +9,6 @@ describe.each(["en", "de"] as const)("in %s", (locale) => {
     [90_061, { en: "1 day 1 hour", de: "1 Tag 1 Stunde" }],
     [31_536_000, { en: "365 days", de: "365 Tage" }],
   ])("formats a lifetime of %d seconds in its two largest units", (seconds, expected) => {
-    expect(lifetimeInWords(t, seconds)).toBe(expected[locale]);
+    expect(lifetimeInWords(locale, seconds)).toBe(expected[locale]);
   });
 });
