@@ -32,7 +32,7 @@ export function Tabs({ label, tabs, first = tabs[0]?.value, keepMounted = false 
           <BaseTabs.Tab
             key={tab.value}
             value={tab.value}
-            // The library sets it in the browser only, and axe may look before that.
+            // The library sets it only in the browser, and until then no tab could be reached.
             tabIndex={tab.value === open ? 0 : -1}
             className="-mb-px min-h-10 shrink-0 border-transparent border-b-2 px-3 font-semibold text-muted hover:text-ink focus-visible:outline-offset-[-2px] aria-selected:border-brass aria-selected:text-ink"
           >

@@ -5,7 +5,7 @@ import { containing } from "@/lib/core/db/list-sql";
 import { first, sql } from "@/lib/core/db/sql";
 import type { ListScopesQuery } from "@/lib/platform/scopes/schemas";
 
-// Only the catalogue says these.
+// Only the catalogue has these.
 const omit = { builtIn: true, customerData: true } as const;
 
 export type ScopeRow = Omit<Scope, keyof typeof omit | "translations"> & { translations: unknown };
