@@ -20,10 +20,13 @@ export function introspect(
 }
 
 /** Introspects a token with the credentials in the body. */
-export function introspectInBody(client: Credentials, token: string): Promise<RouteAnswer> {
-  const { clientId, clientSecret } = client;
+export function introspectInBody(
+  { clientId, clientSecret }: Credentials,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<RouteAnswer> {
   const sent = { token, client_id: clientId, client_secret: clientSecret };
-  return send("introspect", introspectEndpoint, {}, sent);
+  return send("introspect", introspectEndpoint, headers, sent);
 }
 
 /** Revokes a token (RFC 7009). */

@@ -81,7 +81,7 @@ const push = ({ client, companyId }: Imported) =>
   pushRequest(
     new Request(`${env().baseUrl}${OAUTH_PATH}/company/${companyId}/oauth/par`, {
       method: "POST",
-      headers: { authorization: basic(client) },
+      headers: { authorization: basic(client), ...headersFrom(here) },
       body: new URLSearchParams({
         redirect_uri: "https://shipfast.example.com/auth",
         response_type: "code",
@@ -92,16 +92,20 @@ const push = ({ client, companyId }: Imported) =>
 const credentialsInBody = (imported: Imported) => {
   const { clientId: client_id, clientSecret: client_secret } = imported.client;
   const json = { ...OWN_TOKEN, client_id, client_secret };
-  return callToken("offline", imported, { json, authorization: null });
+  return callToken("offline", imported, { json, authorization: null, headers: headersFrom(here) });
 };
 
 describe("a secret imported as a hash of another kind", () => {
   it.each<[string, (imported: Imported) => Promise<{ status: number }>, number]>([
     ["a token request with Basic", ask, 200],
     ["a token request with credentials in the body", credentialsInBody, 200],
-    ["introspection", ({ client }) => introspect(client, "a token"), 200],
-    ["introspection by the body", ({ client }) => introspectInBody(client, "a token"), 200],
-    ["revocation", ({ client }) => revoke(client, "a token"), 200],
+    ["introspection", ({ client }) => introspect(client, "a token", headersFrom(here)), 200],
+    [
+      "introspection by the body",
+      ({ client }) => introspectInBody(client, "a token", headersFrom(here)),
+      200,
+    ],
+    ["revocation", ({ client }) => revoke(client, "a token", headersFrom(here)), 200],
     ["a pushed request", push, 201],
     ["an SDK's startup request", details, 200],
   ])("works from its first use on, in %s, and then has our hash", async (_what, use, status) => {
@@ -132,7 +136,10 @@ describe("a secret imported as a hash of another kind", () => {
 
   it("explains what else is wrong with a request once the secret is right", async () => {
     const imported = await importClient();
-    const answer = await callToken("online", imported, { form: { grant_type: "unknown" } });
+    const answer = await callToken("online", imported, {
+      form: { grant_type: "unknown" },
+      headers: headersFrom(here),
+    });
     expect(answer.body.error).toBe("unsupported_grant_type");
     await db().client.update({
       where: { clientId: imported.client.clientId },
@@ -208,7 +215,9 @@ describe("security 104: a secret known only as a foreign hash", () => {
           { client_id: clientId, client_secret: `${secret}!` },
         ].map((form) => ({ form: { ...OWN_TOKEN, ...form }, authorization: null })),
       ];
-      for (const request of requests) await callToken("online", imported, request);
+      for (const request of requests) {
+        await callToken("online", imported, { ...request, headers: headersFrom(here) });
+      }
       const rows = await db().$queryRaw<{ row: string }[]>`
         SELECT row_to_json(e)::text AS row FROM authorization_events e
         WHERE created_at > now() - interval '1 minute'`;
