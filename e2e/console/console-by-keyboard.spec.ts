@@ -28,6 +28,8 @@ test("automation: finds an operation in the API reference with / and reads it in
   await expectFocusOn(search);
   await search.fill("rotate a client");
   await expect(options.first()).toContainText("Rotate a client");
+  // Only what the last search found can be opened.
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/docs/rotateSecret");
   await expect(page.locator("nav [aria-current='page']")).toHaveText(/Rotate a client/);
