@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { useLocale, useMessages, useTranslations } from "next-intl";
 import { ERASED } from "@/lib/audit/values";
-import { lifetimeInWords } from "@/lib/core/i18n/lifetime-in-words";
+import { lifetimeInWords } from "@/lib/core/i18n/lifetime-values";
 import type { Locale } from "@/lib/core/i18n/locales";
 import { timestampText } from "../ui/timestamp";
 import { type AuditWords, enumLabel, fieldLabel } from "./audit-words";

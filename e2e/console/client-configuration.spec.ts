@@ -165,7 +165,9 @@ test("an earlier version is compared with the present one and restored, but not 
   await button(page, "Restore").click();
   await dialog(page).getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("The version is restored.")).toBeVisible();
-  await expect(page.getByRole("link", { name: /lifetime from “5 minutes” to “15 minutes”/ })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: /lifetime from “5 minutes” to “15 minutes”/ }),
+  ).toBeVisible();
   expect(await lifetime()).toBe(900);
 });
 

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { bounds } from "@/lib/clients/values";
-import { lifetimeInWords } from "@/lib/core/i18n/lifetime-in-words";
+import { lifetimeInWords } from "@/lib/core/i18n/lifetime-values";
 import { type GrantType, grantTypes } from "@/lib/protocol/tokens/values";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type GivenField, messageName } from "@/lib/clients/field-values";
-import { lifetimeInWords } from "@/lib/core/i18n/lifetime-in-words";
+import { lifetimeInWords } from "@/lib/core/i18n/lifetime-values";
 import { type ClientValues, changedFields, sentValue } from "./client-values";
 
 /** One field that differs, with both values as people read them. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { db } from "@/lib/core/db/client";
-import type { Scope } from "@/lib/core/db/generated/client";
 import { nearestName } from "@/lib/core/http/nearest-name";
 import type { Locale } from "@/lib/core/i18n/locales";
-import { catalogue, type ScopeAccess } from "@/lib/protocol/scopes/catalogue";
+import { type CatalogueScope, catalogue, type ScopeAccess } from "@/lib/protocol/scopes/catalogue";
 import de from "@/lib/protocol/scopes/translations/de.json" with { type: "json" };
 
 /** A scope in words; one that is not in the catalogue has only its raw name. */
@@ -29,7 +28,15 @@ const ACCESS: readonly ScopeAccess[] = ["view", "change", "delete"];
 const RISKS = ["low", "medium", "high"] as const;
 
 /** A scope as stored; the platform may have added its own and changed those of the catalogue. */
-type ScopeRow = Omit<Scope, "translations" | "builtIn"> & { translations: unknown };
+type ScopeRow = Omit<CatalogueScope, "access"> & {
+  access: string;
+  /** low, medium or high. */
+  risk: string;
+  restricted: boolean;
+  deprecated: boolean;
+  /** By language: `{"de": {"title": "…", "sentence": "…", "group": "…"}}`. */
+  translations: unknown;
+};
 
 const omit = { builtIn: true } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lifetimeInWords } from "./lifetime-in-words";
+import { lifetimeInWords } from "./lifetime-values";
 
 describe.each(["en", "de"] as const)("in %s", (locale) => {
   it.each([
