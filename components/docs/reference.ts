@@ -190,7 +190,7 @@ export interface Topic {
   entry?: OperationEntry;
 }
 
-/** The resource or the operation of this name; undefined if there is none. */
+/** Finds a resource or an operation by name; undefined if there is none. */
 export function findTopic(resources: readonly Resource[], name: string): Topic | undefined {
   for (const resource of resources) {
     if (resource.slug === name) return { resource };

@@ -105,11 +105,11 @@ export function useCommands(
 
 /** The tabs of what the page is about, such as a client. Those of a section are among its pages. */
 function tabsOnPage(pages: readonly PageLink[]): { label: string; links: PageLink[] }[] {
-  const known = new Set(pages.map(({ href }) => href));
+  const pagePaths = new Set(pages.map(({ href }) => href));
   return [...document.querySelectorAll("nav[data-offered]")].flatMap((tabs) => {
     const links = [...tabs.querySelectorAll("a")]
       .map((link) => ({ href: link.getAttribute("href") ?? "", label: link.textContent }))
-      .filter(({ href }) => !known.has(href));
+      .filter(({ href }) => !pagePaths.has(href));
     return links.length > 0 ? [{ label: tabs.getAttribute("aria-label") ?? "", links }] : [];
   });
 }

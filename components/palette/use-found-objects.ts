@@ -53,11 +53,11 @@ export function useSearchResults(
   });
   const id = text.toLowerCase();
   const isId = REQUEST_ID.test(id);
-  const known = useQuery({
+  const requestById = useQuery({
     ...requestQuery({ organizationId, clientId: null }, id),
     enabled: isId && canSearch,
   });
-  const request = isId ? { id, detail: known.data ?? null } : null;
+  const request = isId ? { id, detail: requestById.data ?? null } : null;
   if (!isOn) return { objects: [], request, state: "idle" };
   if (isError) return { objects: [], request, state: "failed" };
   const stays = ({ name }: FoundObject) => !isPlaceholderData || plain(name).includes(plain(text));

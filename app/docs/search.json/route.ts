@@ -8,7 +8,10 @@ const MAX_OPTIONS = 8;
 
 /** What a search of the API reference finds while one types. */
 export function GET(request: Request): Response {
-  const found = foundInReference(new URL(request.url).searchParams.get("q") ?? "");
-  const body: FoundOperations = { total: found.length, operations: found.slice(0, MAX_OPTIONS) };
+  const operations = foundInReference(new URL(request.url).searchParams.get("q") ?? "");
+  const body: FoundOperations = {
+    total: operations.length,
+    operations: operations.slice(0, MAX_OPTIONS),
+  };
   return jsonResponse(200, body);
 }

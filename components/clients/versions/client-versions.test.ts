@@ -42,7 +42,7 @@ it("the changes that are taken back lead through every configuration to the pres
 const toA = { before: { name: "0" }, after: { name: "A" } };
 const toC = { before: { name: "B" }, after: { name: "C" } };
 const pending_review = { name: { approved: "A", proposed: "B" } };
-const asked = { before: { pending_review: {} }, after: { pending_review } };
+const request = { before: { pending_review: {} }, after: { pending_review } };
 const approved = { before: { name: "A" }, after: { name: "B" } };
 const declined = {
   before: { listing_requested_at: "2026" },
@@ -52,9 +52,9 @@ const declined = {
 it.each<[what: string, changes: Change[], present: object, names: string[]]>([
   ["end with an entry without values before", [toA, { ...toA, before: null }, toC], {}, ["C", "A"]],
   ["end with an entry without values after", [toA, { ...toC, after: null }, toC], {}, ["C", "B"]],
-  ["have a value that waits for a review", [toA, asked], { pending_review }, ["B", "A"]],
-  ["have an approved value since it was sent", [toA, asked, approved], {}, ["B", "A"]],
-  ["have a declined value until the decision", [toA, asked, declined], {}, ["A", "B", "A"]],
+  ["have a value that waits for a review", [toA, request], { pending_review }, ["B", "A"]],
+  ["have an approved value since it was sent", [toA, request, approved], {}, ["B", "A"]],
+  ["have a declined value until the decision", [toA, request, declined], {}, ["A", "B", "A"]],
 ])("versions %s", (_, changes, present, names) => {
   const versions = versionsAfter(changes, { ...named(names[0] ?? ""), ...present });
   expect(versions.map(({ values }) => values.meta.name)).toEqual(names);

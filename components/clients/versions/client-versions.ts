@@ -10,7 +10,7 @@ import {
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { type ClientValues, valuesOf, withValues } from "../configuration/client-values";
 
-/** What an extension's publisher configured. Values that nobody can restore are the present ones. */
+/** A configuration of an extension. Values that cannot be restored are the current ones. */
 export interface ClientVersion {
   /** The change that made it; null for the present configuration. */
   entry: AuditEntry | null;

@@ -15,9 +15,9 @@ import { savingCalls } from "../configuration/saving-calls";
 
 interface RestoreVersionProps {
   client: ClientTarget & { version: number };
-  /** The configuration as the page shows it, which nobody must have changed since. */
+  /** The current configuration; restoring fails with 412 if someone has changed it since. */
   present: ClientValues;
-  /** The version to restore, and what it is called. */
+  /** The values to restore, and the name of their version. */
   values: ClientValues;
   name: string;
   clusterUrl: string;

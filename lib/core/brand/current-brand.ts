@@ -39,8 +39,8 @@ export function forgetBrand(): void {
 
 async function readBrand(state: BrandState): Promise<Brand> {
   try {
-    const found = await db().brand.findUnique({ where: { id: "brand" }, select: BRAND_COLUMNS });
-    const { logoId, ...brand } = found ?? { ...DEFAULT_BRAND, logoId: null };
+    const row = await db().brand.findUnique({ where: { id: "brand" }, select: BRAND_COLUMNS });
+    const { logoId, ...brand } = row ?? { ...DEFAULT_BRAND, logoId: null };
     state.brand = { ...brand, logoUri: imageAddress(logoId) };
   } catch (error) {
     logFailure(error, "the brand could not be read");

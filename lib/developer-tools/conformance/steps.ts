@@ -148,10 +148,10 @@ export const steps: readonly Step[] = [install, tokens, state, renewal, uninstal
 
 export async function runStep({ run, fix }: Step, candidate: Candidate): Promise<StepOutcome> {
   try {
-    const seen = await run(candidate);
-    return typeof seen === "string"
-      ? { verdict: "passed", message: seen, fix: null }
-      : { verdict: "warning", ...seen };
+    const result = await run(candidate);
+    return typeof result === "string"
+      ? { verdict: "passed", message: result, fix: null }
+      : { verdict: "warning", ...result };
   } catch (thrown) {
     if (!(thrown instanceof StepFailure)) throw thrown;
     return { verdict: "failed", message: thrown.message, fix: thrown.fix ?? fix };

@@ -121,7 +121,7 @@ async function readBrand(): Promise<StoredBrand> {
   return row ?? { ...DEFAULTS, logoId: null };
 }
 
-/** The stored brand, locked until the transaction ends; created with the defaults if there is none. */
+/** Locks the brand until the transaction ends, and stores the defaults first if there is none. */
 async function lockBrand(tx: Database): Promise<StoredBrand> {
   await tx.brand.createMany({ data: [DEFAULTS], skipDuplicates: true });
   // An update locks the row.

@@ -170,11 +170,11 @@ async function readRoles(
   });
   const select = { id: true } as const;
   const ofCompanies = { id: named(companies), status: { not: "closed" } } as const;
-  const open = await tx.company.findMany({ where: ofCompanies, select });
+  const openCompanies = await tx.company.findMany({ where: ofCompanies, select });
   const ofOrganizations = { id: named(organizations) };
-  const known = await tx.organization.findMany({ where: ofOrganizations, select });
-  const openIds = new Set(open.map(({ id }) => id));
-  const knownIds = new Set(known.map(({ id }) => id));
+  const organizationRows = await tx.organization.findMany({ where: ofOrganizations, select });
+  const openIds = new Set(openCompanies.map(({ id }) => id));
+  const organizationIds = new Set(organizationRows.map(({ id }) => id));
   const wanted: TenantRole[] = [];
   const ignored: string[] = [];
   for (const { id, role } of companies ?? []) {
@@ -182,7 +182,7 @@ async function readRoles(
     else ignored.push(tenantKey({ kind: "company", id }));
   }
   for (const { id, role } of organizations ?? []) {
-    if (knownIds.has(id) && isOrganizationRole(role))
+    if (organizationIds.has(id) && isOrganizationRole(role))
       wanted.push({ kind: "organization", id, role, source });
     else ignored.push(tenantKey({ kind: "organization", id }));
   }
