@@ -269,6 +269,9 @@ async function expectDenied(
 
 const tokensOf = (clientId: string) => db().accessToken.findMany({ where: { clientId } });
 
+/** Other characters than these, which a random token may end with. */
+const swapped = (end: string) => (end === "AA" ? "BA" : "AA");
+
 describe("security 12, 13, 32 and 43: a code", () => {
   it.each(ROWS)("for an %s token of a %s, when %s", async (kind, of, _what, each) => {
     const scene = await mintScene(of);
@@ -308,7 +311,7 @@ describe("security 12, 13, 32 and 43: a code", () => {
     ["unknown", () => newToken("code"), "code_known", "The code is unknown"],
     ["truncated", () => newToken("code").slice(0, -1), "code_form", "The code is damaged. Send it"],
     ["padded", () => `${newToken("code")}=`, "code_form", ""],
-    ["of a wrong checksum", () => `${newToken("code").slice(0, -2)}AA`, "code_form", "damaged"],
+    ["of a wrong checksum", () => newToken("code").replace(/..$/, swapped), "code_form", "damaged"],
     ["a refresh token", () => newToken("refresh"), "code_form", "is a refresh token, not an auth"],
     ["text", () => "' OR 1=1 --", "code_form", "is not an authorization code of this service."],
   ])("security 46: that is %s is denied", async (_what, make, check, says) => {
