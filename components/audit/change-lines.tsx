@@ -3,6 +3,7 @@ import { useLocale, useMessages, useTranslations } from "next-intl";
 import { ERASED } from "@/lib/audit/values";
 import { lifetimeInWords } from "@/lib/core/i18n/lifetime-values";
 import type { Locale } from "@/lib/core/i18n/locales";
+import { isObject } from "@/lib/core/values/object-values";
 import { timestampText } from "../ui/timestamp";
 import { type AuditWords, enumLabel, fieldLabel } from "./audit-words";
 
@@ -122,10 +123,6 @@ function flatten(values: Values, prefix = ""): Map<string, unknown> {
     else for (const [inner, part] of flatten(value, `${path}.`)) flat.set(inner, part);
   }
   return flat;
-}
-
-function isObject(value: unknown): value is Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function linesOf(

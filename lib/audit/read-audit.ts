@@ -23,6 +23,7 @@ import { type PagedList, readPage } from "@/lib/core/http/read-page";
 import type { JsonObject } from "@/lib/core/json";
 import { organizationParams } from "@/lib/core/schemas/path-params";
 import { toWire } from "@/lib/core/schemas/to-wire";
+import { isObject } from "@/lib/core/values/object-values";
 import { organization, platform } from "@/lib/operation/access";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { type ExportColumns, exportFile } from "@/lib/operation/export-file";
@@ -218,10 +219,19 @@ function withPersonal(
   personal: readonly (readonly [place: string, value: string])[],
 ): Record<string, unknown> | null {
   if (stored === null) return null;
-  const isObject = typeof stored === "object" && !Array.isArray(stored);
   const ofSide = personal.filter(([place]) => place.startsWith(side));
-  return {
-    ...(isObject ? stored : { value: stored }),
-    ...Object.fromEntries(ofSide.map(([place, value]) => [place.slice(side.length), value])),
-  };
+  return ofSide.reduce(
+    (entry, [place, value]) => withValueAt(entry, place.slice(side.length).split("."), value),
+    isObject(stored) ? stored : { value: stored },
+  );
+}
+
+function withValueAt(
+  object: Record<string, unknown>,
+  [name = "", ...rest]: string[],
+  value: string,
+): Record<string, unknown> {
+  if (rest.length === 0) return { ...object, [name]: value };
+  const part = object[name];
+  return { ...object, [name]: withValueAt(isObject(part) ? part : {}, rest, value) };
 }

@@ -1,17 +1,19 @@
 import { recordPlatformChange } from "@/lib/audit/record-change";
+import { patchClient } from "@/lib/clients/write-clients";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { openSession } from "@/lib/identity/sessions/open-session";
 import { createInvitation } from "@/lib/tenants/organizations/members/members";
-import type { MintedUser } from "@/test/factories/mint";
+import { type MintedUser, mintClient } from "@/test/factories/mint";
 import { mintCode } from "@/test/factories/mint-code";
 import { denial, mintEvents } from "@/test/factories/mint-events";
 import type { Installation } from "@/test/factories/mint-installation";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
 import { mintAccessToken } from "@/test/factories/mint-tokens";
+import { configureTestEnv } from "@/test/process/test-env";
 import { callRoute } from "@/test/requests/call-route";
 
 /** The address of the person whom tests erase. */
@@ -93,6 +95,12 @@ export async function leaveTraces(
   await mintSecondFactor(userId);
   const onlineToken = await mintAccessToken(installation, "online", { userId });
   const code = await mintCode(installation, { userId, sessionId: null });
+  const reviewed = await mintClient(organizationId, { listing: "listed" });
+  const params = { organization_id: organizationId, client_id: reviewed.clientId };
+  configureTestEnv({ REVIEW_LISTINGS: "1" });
+  for (const support_email of [FORMER_EMAIL, EMAIL])
+    await callRoute(patchClient, { params, body: { support_email }, as: owner });
+  configureTestEnv();
   await mintEvents(clientId, [
     denial("invalid_request", {
       detail: `Sent to https://shop.example/${EMAIL}`,

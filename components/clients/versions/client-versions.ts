@@ -79,8 +79,8 @@ function merged(state: Recorded, { scopes = state.scopes, ...part }: Recorded): 
 
 /** As in responses, values that wait for a review stand in place of the approved ones. */
 function versionWith(state: Recorded, present: ClientValues, entry: AuditEntry | null) {
-  const isErased = state.support_email === ERASED;
   const proposed = (name: string) => valueAt(state, `pending_review.${name}.proposed`);
+  const isErased = (proposed("support_email") ?? state.support_email) === ERASED;
   const values = withValues(present, (field) => {
     if (CLIENT_FIELDS[field].changedBy === null) return undefined;
     if (field === "support_email" && isErased) return undefined;

@@ -9,6 +9,7 @@ import {
 } from "@/lib/api/client/prepared-call";
 import type { OperationId } from "@/lib/api/endpoint-types";
 import type { managementErrorSchema } from "@/lib/core/schemas/error-schemas";
+import { isObject } from "@/lib/core/values/object-values";
 
 /**
  * Calls an operation of the management API from the console, with its session cookie. If the session has ended, a
@@ -85,10 +86,6 @@ function isManagementError(body: unknown): body is z.output<typeof managementErr
 
 function isFieldProblem(value: unknown): boolean {
   return isObject(value) && typeof value.path === "string" && typeof value.message === "string";
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 /** Lets the person sign in again; false if they cancel. */

@@ -21,6 +21,7 @@ import {
   organizationIdSchema,
 } from "@/lib/core/schemas/id-schema";
 import { plainIssue } from "@/lib/core/schemas/plain-issue";
+import { isObject } from "@/lib/core/values/object-values";
 import { mayOnPlatform, type PlatformCaller } from "@/lib/operation/access/platform-caller";
 import { companies } from "@/lib/platform/companies/companies";
 import { importCompanies, importCompanyMembers } from "@/lib/platform/companies/import-companies";
@@ -275,7 +276,7 @@ function shorten(text: string): string {
 function readObject(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+    return isObject(value) ? value : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -87,6 +87,7 @@ export async function erasePerson(
     data: { supportEmail: null },
   };
   await tx.client.updateMany(asContact);
+  await withdrawContacts({ emails }, tx);
   await tx.brand.updateMany(asContact);
   await tx.user.update({
     where: { id: userId },
@@ -102,6 +103,21 @@ export async function erasePerson(
     select: { id: true },
   });
 }
+
+// Without any other value that waits, there is no open review.
+const withdrawContacts = sql<{ emails: string[] }>(
+  "withdraw-contacts-in-review",
+  {},
+  `
+  UPDATE clients c SET
+    review = CASE WHEN left_over.proposed <> '{}' THEN jsonb_set(c.review, '{proposed}', left_over.proposed) END,
+    listing_requested_at = CASE WHEN left_over.proposed <> '{}' THEN c.listing_requested_at END
+  FROM (
+    SELECT client_id, (review -> 'proposed') - 'supportEmail' AS proposed FROM clients
+    WHERE review ->> 'state' = 'pending' AND lower(review #>> '{proposed,supportEmail}') = ANY(:emails)
+  ) left_over
+  WHERE c.client_id = left_over.client_id`,
+);
 
 /** The columns of an entry in a failure log that may mention a person. */
 export type MentioningEvent = {
