@@ -8,7 +8,7 @@ let report: Report | undefined;
 export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: Next replaces it when it compiles the file.
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    report = (await import("@/lib/core/db/report-page-outage")).reportPageOutage;
+    report = (await import("@/lib/core/db/database-health")).reportPageOutage;
   }
 }
 

@@ -18,10 +18,7 @@ if (name === "growth") await runBench("bench/growth/grow-tokens.mjs", args);
 else if (name === "lists") await runLists(args);
 else await runBench("bench/run.mjs", process.argv.slice(2));
 
-/**
- * Builds what a benchmark needs and runs it.
- * @param {string} file For example `bench/run.mjs`.
- */
+/** Builds what a benchmark needs and runs it. @param {string} file For example `bench/run.mjs`. */
 async function runBench(file, args) {
   process.chdir(fileURLToPath(new URL("..", import.meta.url)));
   try {

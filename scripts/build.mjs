@@ -22,10 +22,7 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-/**
- * Builds what is out of date.
- * @returns {Promise<string>} What was done.
- */
+/** Builds what is out of date. @returns {Promise<string>} What was done. */
 export function build() {
   return whenStale("build", SOURCES, ["dist/server.mjs", ".next/BUILD_ID"], async () => {
     await bundleServer();
@@ -41,10 +38,7 @@ export async function bundleServer() {
   await bundle("server.ts", "dist/server.mjs", ["lib/api/light-response.ts"]);
 }
 
-/**
- * Bundles the commands of `npm run latchkey` into `dist/commands.mjs`, unless nothing changed.
- * @returns {Promise<string>} What was done.
- */
+/** Bundles the commands into `dist/commands.mjs` unless nothing changed. @returns {Promise<string>} What was done. */
 export function buildCommands() {
   const sources = ["lib", "scripts/latchkey", "scripts/bundle.mjs", "package-lock.json"];
   return whenStale("commands", sources, ["dist/commands.mjs"], async () => {

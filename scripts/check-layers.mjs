@@ -41,7 +41,7 @@ export function findViolations(root, files) {
 }
 
 /**
- * What the rules ask about an imported module; nothing about files that are no modules, and packages.
+ * What the rules ask about an imported module.
  * @param {string} root
  * @param {string} path
  */

@@ -3,12 +3,14 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWithNpm } from "./end-with-npm.mjs";
-import { describeProxy, GATE_RULES, PROXIES } from "./example-gateway/programs.mjs";
 import {
   describeExtension,
   describeLatchkey,
   describePlatform,
+  describeProxy,
   EXAMPLE_PLATFORM,
+  GATE_RULES,
+  PROXIES,
 } from "./example-platform/programs.mjs";
 import { startProgram, stopPrograms } from "./example-platform/run-programs.mjs";
 import {
@@ -83,9 +85,9 @@ function findProxies() {
 }
 
 /**
- * What a newcomer can do once everything runs; examples/platform/README.md and examples/gateway/README.md say more.
- * @param {readonly string[]} proxies Those that run.
- * @param {string} password Everyone's.
+ * What a newcomer can do once everything runs.
+ * @param {readonly string[]} proxies
+ * @param {string} password
  */
 function explain(urls, proxies, password) {
   const fronts = proxies.map(

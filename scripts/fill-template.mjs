@@ -1,10 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/**
- * Fills in ${NAMES} of a template, as envsubst does, and writes a file that only this account can read. Names in lower
- * case stay.
- * @param {string} template A path.
- */
+/** Fills in ${NAMES} of a template, as envsubst does, and writes a file that only this account can read. */
 export function fillTemplate(template, file, values) {
   const text = readFileSync(template, "utf8");
   const filled = text.replace(/\$\{([A-Z_]+)\}/g, (_, name) => values[name]);

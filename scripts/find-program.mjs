@@ -6,11 +6,7 @@ const FOLDERS = ["/usr/sbin", "/usr/bin", "/usr/local/bin"];
 /** Debian keeps PostgreSQL's versions side by side, out of the PATH. */
 const POSTGRES = "/usr/lib/postgresql";
 
-/**
- * Finds a program on this machine, such as a proxy, or one of PostgreSQL's newest version.
- * @param {string} name
- * @returns {string | undefined} Its path.
- */
+/** Finds a program here, or one of PostgreSQL's newest version; undefined if there is none. @param {string} name */
 export function findProgram(name) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...FOLDERS, ...postgresFolders()];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));

@@ -43,12 +43,7 @@ async function withoutServices(work) {
 /** Debian packages, by the program that they contain. */
 const PACKAGES = { nginx: "nginx-light", caddy: "caddy", promtool: "prometheus" };
 
-/**
- * Ensures that there are an nginx and a Caddy for the tests of examples/gateway, and Prometheus' promtool for those of
- * deploy/observability: those of this machine, or else Debian's (as root). Without them, these tests are skipped and say
- * so.
- * @returns {Promise<string>} What there is.
- */
+/** Ensures that tests find nginx, Caddy and promtool, or else skip. @returns {Promise<string>} What there is. */
 export async function installPrograms() {
   await installFromDebian(PACKAGES);
   return Object.keys(PACKAGES)

@@ -20,7 +20,7 @@ export default async function ContentsPage(props: PageProps) {
       reader={reader}
       resources={reference.resources}
       query={query}
-      {...(query === "" && { topic: "home" as const })}
+      {...(query === "" && { topic: "" })}
     >
       {query ? (
         <FoundOperations query={query} found={foundInReference(query)} choice={choice} />

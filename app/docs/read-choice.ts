@@ -36,9 +36,11 @@ export async function readChoice(search: SearchParams): Promise<Reader> {
     : null;
   if (!organizationId || !membership || membership.lacksSecondFactor) return ANYONE;
   const caller = { kind: "user", organizationId, userId, role: membership.role } as const;
-  const first = await findClients(caller, {});
   const clientId = firstValue(search, "client_id");
-  const chosen = clientId ? await findClient(caller, first, clientId) : undefined;
+  const isChosen = ({ id }: NamedClient) => id === clientId;
+  const first = await findClients(caller);
+  const chosen =
+    first.find(isChosen) ?? (clientId && (await findClients(caller, clientId)).find(isChosen));
   return {
     organizationId,
     clients: chosen && !first.includes(chosen) ? [chosen, ...first] : first,
@@ -51,22 +53,11 @@ export async function readChoice(search: SearchParams): Promise<Reader> {
   };
 }
 
-/** By name: the first of them, or those that match. */
-async function findClients(caller: Caller, query: { q?: string }): Promise<NamedClient[]> {
-  const { body } = await perform(listClients, {
-    caller,
-    query: listClientsQuerySchema.parse({ sort: "name", page_size: MAX_CLIENTS, ...query }),
-  });
+/** By name: the first of them, or those that match; none for a text that cannot be searched for. */
+async function findClients(caller: Caller, q?: string): Promise<NamedClient[]> {
+  const search = { sort: "name", page_size: MAX_CLIENTS, ...(q && { q }) };
+  const { success, data } = listClientsQuerySchema.safeParse(search);
+  if (!success) return [];
+  const { body } = await perform(listClients, { caller, query: data });
   return body.items.map(({ client_id, meta }) => ({ id: client_id, name: meta.name }));
-}
-
-async function findClient(
-  caller: Caller,
-  first: readonly NamedClient[],
-  clientId: string,
-): Promise<NamedClient | undefined> {
-  const isChosen = ({ id }: NamedClient) => id === clientId;
-  const query = listClientsQuerySchema.shape.q.safeParse(clientId);
-  if (!query.success) return undefined;
-  return first.find(isChosen) ?? (await findClients(caller, { q: clientId })).find(isChosen);
 }

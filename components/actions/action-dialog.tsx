@@ -16,7 +16,6 @@ import { useOperation } from "./use-operation";
 
 export interface ActionDialogProps {
   title: ReactNode;
-  /** Label of the button that does it. */
   submit: string;
   isDangerous?: boolean;
   /** A text to type as confirmation of an action that cannot be undone. */
@@ -30,7 +29,6 @@ export interface ActionDialogProps {
   };
   /** The field of the request whose errors the dialog's own field shows. */
   ownField?: string;
-  /** Whether there is nothing to submit. */
   isEmpty?: (fields: FormData) => boolean;
   /** A form that works without JavaScript: where it goes, and the dialog's id for the button that opens it. */
   plain?: { id: string; action: string } | undefined;

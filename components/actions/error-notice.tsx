@@ -4,12 +4,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ApiError } from "@/lib/api/client/api-error";
 import { Button } from "../ui/button";
+import { inEnglish } from "../ui/in-english";
 import { Notice } from "../ui/notice";
 
 interface ErrorNoticeProps {
   error: ApiError | null;
-  /** Called when the page shows the present state again. */
-  onReload: () => void;
+  /** Called when the page shows the present state again; for changes that someone else may have overtaken. */
+  onReload?: () => void;
 }
 
 /** Why a change was not made; nothing when it was. */
@@ -19,19 +20,11 @@ export function ErrorNotice({ error, onReload }: ErrorNoticeProps) {
   if (!error) return null;
   // Someone else changed the same thing since this page was opened.
   if (error.status !== 412) {
-    return (
-      <Notice tone="error" title={t("title")} live>
-        {error.code === "unreachable" ? (
-          <p>{t("unreachable")}</p>
-        ) : (
-          <p lang="en">{error.message}</p>
-        )}
-      </Notice>
-    );
+    return <Notice tone="error" title={t("title")} live next={inEnglish(error.message)} />;
   }
   const reload = () => {
     router.refresh();
-    onReload();
+    onReload?.();
   };
   return (
     <Notice tone="error" title={t("staleTitle")} live>

@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../ui/button";
 import { Notice, type NoticeProps } from "../ui/notice";
+import { TakeFocus } from "../ui/take-focus";
 import { ErrorNotice } from "./error-notice";
 import { useOperation } from "./use-operation";
 
@@ -14,16 +15,11 @@ interface OutcomeProps extends Pick<NoticeProps, "tone" | "title"> {
   undo?: UndoProps | undefined;
 }
 
-/**
- * The result of an action. It takes the focus so that screen readers announce it: the button that was pressed may no
- * longer exist.
- */
+/** The result of an action. It takes the focus, because the button that was pressed may no longer exist. */
 export function Outcome({ tone, title, children, onDismiss, undo }: OutcomeProps) {
   const t = useTranslations("shell.dialog");
-  const ref = useRef<HTMLElement>(null);
-  useEffect(() => ref.current?.focus(), []);
   return (
-    <section ref={ref} tabIndex={-1} aria-label={t("outcome")}>
+    <TakeFocus label={t("outcome")}>
       <Notice {...(tone && { tone })} title={title}>
         {children}
         {undo ? <UndoButton {...undo} /> : null}
@@ -33,7 +29,7 @@ export function Outcome({ tone, title, children, onDismiss, undo }: OutcomeProps
           </Button>
         ) : null}
       </Notice>
-    </section>
+    </TakeFocus>
   );
 }
 

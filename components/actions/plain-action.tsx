@@ -31,7 +31,6 @@ export function DialogButton({ dialog, ...button }: DialogButtonProps) {
 interface PlainActionProps
   extends Partial<Pick<ActionDialogProps, "title" | "submit" | "isDangerous">>,
     Pick<ActionDialogProps, "children"> {
-  /** Where the form goes. */
   action: string;
   /** Of the button, and of the dialog and its button unless given. */
   label: string;

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Fragment, lazy, type ReactNode, Suspense, useState } from "react";
 import type { ApiError } from "@/lib/api/client/api-error";
-import { MenuButton, RowMenu } from "../list/row-menu";
+import { MenuButton, RowMenu } from "../list/menu";
 import { Button } from "../ui/button";
 import { usePreload } from "../ui/use-preload";
 import type { ActionDialogProps } from "./action-dialog";
@@ -113,7 +113,6 @@ interface RowActionsProps {
   name: string;
   actions: readonly RowAction[];
   onAsk: (action: RowAction) => void;
-  /** Links before the actions. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,6 @@ import { ApiError } from "@/lib/api/client/api-error";
 interface OperationOptions<Input, Answer> {
   /** What shows the state before the change: the page, the queries whose keys begin so, or nothing. */
   refreshes?: "page" | "nothing" | QueryKey;
-  /** Called after the change, with its answer. */
   onDone?: (answer: Answer, input: Input) => void;
   onError?: (error: ApiError, input: Input) => void;
 }

@@ -1,12 +1,20 @@
+import { ShieldCheck } from "lucide-react";
 import { useMessages, useTranslations } from "next-intl";
 import { z } from "zod";
-import { listAuditQuerySchema } from "@/lib/audit/query-schemas";
-import type { AuditEntry } from "@/lib/audit/schemas";
+import { exportFormats, listAuditQuerySchema } from "@/lib/audit/query-schemas";
+import type { AuditEntry, ChainVerdict } from "@/lib/audit/schemas";
 import { ERASED } from "@/lib/audit/values";
-import { ChoiceFilter, FilterForm, TextFilter, TimeFilters } from "../list/filter-form";
+import { ChoiceFilter, FilterBar } from "../list/filter-form";
 import { FilteredList, NothingYet } from "../list/filtered-list";
+import { filtersOn, stateHref } from "../list/list-state";
+import { ExportMenu } from "../list/menu";
+import { Button } from "../ui/button";
+import { Disclosure } from "../ui/disclosure";
+import { TextField } from "../ui/field";
+import { Identifier } from "../ui/identifier";
+import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
-import { timestampOfControl } from "../ui/timestamp";
+import { controlTimestamp, timestampOfControl } from "../ui/timestamp";
 import { AuditTable } from "./audit-table";
 import { type AuditWords, actionLabel, actorLabel } from "./audit-words";
 
@@ -37,7 +45,6 @@ export function AuditLog({ clientsPath, entries, total, ...filters }: AuditLogPr
   );
 }
 
-/** An actor that the log can be filtered by. */
 interface ActorChoice {
   /** `user:<id>` or `client:<id>`. */
   actor: string;
@@ -54,51 +61,62 @@ interface AuditFiltersProps {
   of: "organization" | "platform";
 }
 
+const IDS = [
+  { name: "client_id", label: "clientId", maxLength: 24 },
+  { name: "target", label: "target", maxLength: 100 },
+  { name: "request_id", label: "requestId", maxLength: 64 },
+] as const;
+
 /** Filters of an audit log: action and actor first, the rest on demand. */
 function AuditFilters({ path, query, actions, actors, of }: AuditFiltersProps) {
   const t = useTranslations("audit.filters");
+  const list = useTranslations("shell.list");
   const { audit } = useMessages();
+  const { action, actor, from, to } = query;
+  const filters = filtersOn(query);
   return (
-    <FilterForm
-      path={path}
-      query={query}
-      inSight={["action", "actor"]}
-      more={
-        <>
-          {of === "organization" ? (
-            <TextFilter
-              label={t("clientId")}
-              name="client_id"
-              value={query.client_id}
-              maxLength={24}
-            />
-          ) : null}
-          <TextFilter label={t("target")} name="target" value={query.target} maxLength={100} />
-          <TextFilter
-            label={t("requestId")}
-            name="request_id"
-            value={query.request_id}
-            maxLength={64}
-          />
-          <TimeFilters from={query.from} to={query.to} />
-        </>
-      }
-    >
+    <FilterBar path={path} address={stateHref(path, query)} isFiltered={filters.length > 0}>
       <ChoiceFilter
         label={t("action")}
         name="action"
-        value={query.action}
+        value={action}
         everything={t("everyAction")}
         options={actions.map((value) => ({ value, label: actionLabel(audit, value) }))}
       />
       <ChoiceFilter
         label={t("who")}
         name="actor"
-        value={query.actor}
+        value={actor}
         everything={t("everybody")}
         options={actors.map((choice) => actorOption(audit, choice))}
       />
-    </FilterForm>
+      <Disclosure
+        summary={list("moreFilters")}
+        open={filters.some(([name]) => name !== "action" && name !== "actor")}
+      >
+        <div className="grid gap-4 pb-2 sm:grid-cols-2 lg:grid-cols-3">
+          {IDS.filter(({ name }) => name !== "client_id" || of === "organization").map((id) => (
+            <TextField
+              key={id.name}
+              label={t(id.label)}
+              name={id.name}
+              mono
+              defaultValue={query[id.name] ?? ""}
+              maxLength={id.maxLength}
+            />
+          ))}
+          {Object.entries({ from, to }).map(([name, time]) => (
+            <TextField
+              key={name}
+              label={list(name === "from" ? "from" : "to")}
+              type="datetime-local"
+              name={name}
+              defaultValue={controlTimestamp(time)}
+            />
+          ))}
+        </div>
+      </Disclosure>
+    </FilterBar>
   );
 }
 
@@ -133,4 +151,61 @@ export function parseAuditListQuery(
   params: Readonly<Record<string, string | string[] | undefined>>,
 ): AuditListQuery {
   return auditListQuerySchema.parse(params);
+}
+
+interface AuditActionsProps {
+  exportPath: string;
+  path: string;
+  query: AuditListQuery;
+}
+
+/** Exports the filtered entries, and verifies the log. Works without JavaScript. */
+export function AuditActions({ exportPath, path, query }: AuditActionsProps) {
+  const t = useTranslations("audit");
+  return (
+    <>
+      <ExportMenu
+        formats={exportFormats.map((format) => ({
+          format,
+          href: `${exportPath}?${new URLSearchParams([...filtersOn(query), ["format", format]])}`,
+        }))}
+      />
+      <form action={path} method="get">
+        {filtersOn(query).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="verify" value="1" />
+        <Button type="submit">
+          <ShieldCheck className="size-4" />
+          {t("verify")}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** The result of verifying the whole log. */
+export function VerdictNotice({ verdict }: { verdict: ChainVerdict }) {
+  const t = useTranslations("audit.verdict");
+  const { entries, hash, broken } = verdict;
+  if (broken) {
+    return (
+      <Notice tone="error" title={t("broken")} live>
+        {/* The API describes the break in English only. */}
+        <p lang="en">{broken.message}</p>
+        <p>{t("brokenNext", { entries })}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="success" title={t("intact", { entries })} live>
+      {hash ? (
+        <p>
+          {t.rich("keepHash", {
+            hash: () => <Identifier value={hash} what={t("hashCopied")} />,
+          })}
+        </p>
+      ) : null}
+    </Notice>
+  );
 }

@@ -72,7 +72,6 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The values of an entry that sentences mention. */
 function valuesOf(words: AuditWords, { target, before, after }: AuditEntry) {
   const [kind = ""] = target.split(":", 1);
   const values = { role: "", company_id: "", suspended: "", permission: "", ...before, ...after };
@@ -85,7 +84,6 @@ function valuesOf(words: AuditWords, { target, before, after }: AuditEntry) {
   };
 }
 
-/** Words for the changes of fields. */
 function useChangeWords() {
   const t = useTranslations("audit.sentence");
   const { changes } = useMessages().audit;

@@ -40,7 +40,7 @@ function columnsOf(
     {
       key: "when",
       label: t("when"),
-      width: "sm:w-28",
+      width: "sm:w-36",
       cell: (entry) => <Timestamp value={entry.created_at} />,
     },
     {

@@ -60,7 +60,6 @@ export function useChanges(before: Values | null, after: Values | null): FieldCh
   return describeChange({ words: audit, locale: useLocale() }, before, after);
 }
 
-/** The reader's messages and language. */
 type Language = { words: AuditWords; locale: Locale };
 
 /** A value that was removed, was added, or is only stated. */

@@ -9,9 +9,7 @@ const NAMES = [
 ] as const;
 
 interface NameFieldsProps {
-  /** Rejected fields. */
   invalid?: ReadonlySet<string>;
-  /** The present name. */
   name?: { firstName: string; lastName: string };
 }
 

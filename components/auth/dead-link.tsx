@@ -1,23 +1,25 @@
 import { type Messages, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { UntrustedName } from "../consent/untrusted-name";
 import { DeadEnd } from "../errors/dead-end";
+import { LinkButton } from "../ui/button";
 
-interface DeadLinkProps {
-  /** `too_many_attempts`: of a network that tried too many invalid links. */
-  reason: keyof Messages["signIn"]["deadLinks"];
-  /** Of an invitation: the organization or company, if the link identifies one. */
-  tenantName?: string;
-}
+type DeadReason = keyof Messages["signIn"]["deadLinks"];
 
-/** A link from a mail or the server's shell that does not work, or no longer. */
-export function DeadLink({ reason, tenantName }: DeadLinkProps) {
+/** Where a person goes from here, unless it is the start page. */
+const WAYS_ON: Partial<Record<DeadReason, readonly ("newLink" | "submit")[]>> = {
+  setup: ["submit"],
+  recover: ["newLink", "submit"],
+};
+
+/** A link that does not work, or no longer. @param tenantName whose invitation it is, if the link identifies it */
+export function DeadLink({ reason, tenantName }: { reason: DeadReason; tenantName?: string }) {
   const t = useTranslations("signIn");
-  const linkTo = (href: string) => (words: ReactNode) => (
-    <a className="inline-link" href={href}>
-      {words}
-    </a>
-  );
+  const shell = useTranslations("shell");
+  const ways = WAYS_ON[reason]?.map((way) => (
+    <LinkButton key={way} href={way === "submit" ? "/sign-in" : "/forgot-password"}>
+      {t(way)}
+    </LinkButton>
+  ));
   return (
     <DeadEnd
       title={t(`deadLinks.${reason}.title`)}
@@ -27,14 +29,9 @@ export function DeadLink({ reason, tenantName }: DeadLinkProps) {
           : null
       }
       what={t(`deadLinks.${reason}.what`)}
+      actions={ways ?? <LinkButton href="/">{shell("startPage")}</LinkButton>}
     >
-      <p>
-        {t.rich(`deadLinks.${reason}.next`, {
-          home: linkTo("/"),
-          signin: linkTo("/sign-in"),
-          forgot: linkTo("/forgot-password"),
-        })}
-      </p>
+      <p>{t(`deadLinks.${reason}.next`)}</p>
     </DeadEnd>
   );
 }

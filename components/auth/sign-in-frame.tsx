@@ -8,7 +8,6 @@ interface SignInFrameProps {
   /** What the step asks for, unless the person continues to an extension, whose name then replaces it. */
   description: string;
   clientName: string | null;
-  /** One line below the form. */
   footer: ReactNode;
   children: ReactNode;
 }
@@ -47,7 +46,6 @@ export function SignInFrame(props: SignInFrameProps) {
 
 /** How many keys hang on the board: enough to fill the panel, few enough to read as a pattern. */
 const HOOKS = Array.from({ length: 20 }, (_, hook) => `hook ${hook}`);
-/** The highlighted key. */
 const CHOSEN = "hook 8";
 
 /** A board of keys next to the sign-in form. Decorative. */
@@ -74,7 +72,6 @@ function KeyBoard() {
 const BLADE =
   "M16 5.8V14.2L19.5 14.2L20.8 12.6H22.5L23.8 14.2L24.7 14.2L26 9.4H27.7L29 14.2L29.9 14.2L31.2 14.2H32.9L34.2 14.2L35.1 14.2L36.4 11H38.1L39.4 14.2L40.3 14.2L41.6 12.6H43.3L44.6 14.2H46L49.5 10L46 5.8Z";
 
-/** A hook with a key. */
 function Hook({ isChosen }: { isChosen: boolean }) {
   return (
     <span className="grid h-32 w-12 place-items-center">

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { buttonClass } from "../ui/button";
 import { TextField } from "../ui/field";
+import { Notice, type NoticeTone } from "../ui/notice";
 import { PlainForm } from "../ui/plain-form";
 import { PasswordField } from "./account-fields";
 import { SignInFrame } from "./sign-in-frame";
-import { SignInNotice, type SignInProblem } from "./sign-in-notice";
 
 interface SignInScreenProps {
   /** Token for next-auth's CSRF check; null if the browser rejected the cookie that it needs. */
@@ -15,7 +15,6 @@ interface SignInScreenProps {
   tryAgainHref: string;
   /** The platform's sign-in provider and where signing in there begins, or null. */
   provider: { name: string; href: string } | null;
-  /** Whether to ask for email and password. */
   hasPasswords: boolean;
   /** Local address to go to afterwards. */
   returnPath: string;
@@ -63,7 +62,6 @@ export function SignInScreen(props: SignInScreenProps) {
   );
 }
 
-/** Asks for email and password. */
 function SignInForm(props: SignInScreenProps & { csrfToken: string }) {
   const { csrfToken, returnPath, arePasswordsHidden, typedEmail, provider } = props;
   const t = useTranslations("signIn");
@@ -94,4 +92,53 @@ function SignInForm(props: SignInScreenProps & { csrfToken: string }) {
       </p>
     </PlainForm>
   );
+}
+
+const TONES = {
+  wrong_credentials: "error",
+  too_many_attempts: "error",
+  too_many_codes: "error",
+  signed_out: "success",
+  owner_created: "success",
+  password_set: "success",
+  recovered: "success",
+  passwords_off: "info",
+  cookies_blocked: "error",
+  unavailable: "error",
+} as const satisfies Record<string, NoticeTone>;
+
+type SignInProblem = keyof typeof TONES;
+
+/** What happened at sign-in and what to do next. */
+function SignInNotice({ problem }: { problem: SignInProblem }) {
+  const t = useTranslations("signIn.problems");
+  return (
+    <Notice tone={TONES[problem]} title={t(`${problem}.title`)} live next={t(`${problem}.next`)} />
+  );
+}
+
+/** The query parameters of the sign-in page. */
+interface SignInFlags {
+  /** next-auth's code of a failed attempt. */
+  error: string;
+  /** The first operator was just created. */
+  created: string;
+  /** A link just set a new password. */
+  passwordSet: string;
+  /** The same, and the link turned off the second factor. */
+  recovered: string;
+  signedOut: string;
+}
+
+/** Why the sign-in page is shown again. Errors come first: a failed attempt keeps the other parameters. */
+export function readSignInProblem(flags: SignInFlags): SignInProblem | null {
+  const { error } = flags;
+  if (error === "CredentialsSignin") return "wrong_credentials";
+  if (error === "too_many_attempts" || error === "too_many_codes") return error;
+  if (error === "passwords_off") return error;
+  if (error !== "") return "unavailable";
+  if (flags.created !== "") return "owner_created";
+  if (flags.passwordSet !== "") return "password_set";
+  if (flags.recovered !== "") return "recovered";
+  return flags.signedOut === "" ? null : "signed_out";
 }

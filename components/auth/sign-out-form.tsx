@@ -5,7 +5,6 @@ interface SignOutFormProps {
   /** Local address to return to after signing in again; the start page by default. */
   returnTo?: string;
   className?: string;
-  /** The submit button. */
   children: ReactNode;
 }
 

@@ -28,7 +28,6 @@ export function BrandProvider({ brand, children }: { brand: Brand; children: Rea
   return <BrandContext value={brand}>{children}</BrandContext>;
 }
 
-/** The brand of this installation. */
 function useBrand(): Brand {
   return use(BrandContext);
 }

@@ -1,7 +1,4 @@
-/**
- * The Latchkey mark: a latch plate whose keyhole is a key.
- * Decorative next to the product name, so it is hidden from assistive technology.
- */
+/** The Latchkey mark: a latch plate whose keyhole is a key. Decorative next to the product name. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">

@@ -19,7 +19,6 @@ import type { ClientRow } from "./client-columns";
 
 const LONGEST_TAG = 40;
 
-/** An action on the selected clients. */
 type BulkChange = Omit<BulkActionInput, "client_ids">;
 
 type BulkBarProps = ListDialog & { organizationId: string; selection: Selection<ClientRow> };

@@ -4,10 +4,11 @@ import { Link } from "@/components/ui/link";
 import { type ClientFigures, MAX_COUNTED_COMPANIES } from "@/lib/clients/figures/values";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { RESTORE_DAYS } from "@/lib/clients/values";
+import { DeniedShare } from "../list/denied-share";
 import { type ListState, stateHref } from "../list/list-state";
 import type { ListColumn } from "../list/list-table";
+import { MenuLink } from "../list/menu";
 import { RowLink } from "../list/row-link";
-import { MenuLink } from "../list/row-menu";
 import { Badge } from "../ui/badge";
 import { Sparkline } from "../ui/sparkline";
 import { Timestamp } from "../ui/timestamp";
@@ -20,10 +21,7 @@ const DAY_MS = 86_400_000;
 const LONG_UNUSED_DAYS = 30;
 const SHOWN_TAGS = 2;
 
-/**
- * The columns of clients that are there, and of deleted ones.
- * @param path of the list; a client's page is one segment below
- */
+/** The columns of clients that are there, and of deleted ones. @param path of the list */
 export function useClientColumns(
   path: string,
   state: ListState,
@@ -66,10 +64,14 @@ export function useClientColumns(
       {
         key: "denied",
         label: t("denied"),
+        heading: <span title={t("deniedWhat")}>{t("denied")}</span>,
         width: "sm:w-20 tabular-nums",
         align: "end",
         phone: "none",
-        cell: (row) => <DeniedCell figures={figuresOf(row)} />,
+        cell: (row) => {
+          const { calls = [], denied = 0 } = figuresOf(row) ?? {};
+          return <DeniedShare calls={sumOf(calls)} denied={denied} />;
+        },
       },
       {
         key: "secret",
@@ -81,7 +83,7 @@ export function useClientColumns(
       {
         key: "used",
         label: t("lastUsed"),
-        width: "sm:w-24",
+        width: "sm:w-32",
         cell: ({ last_used_at: usedAt }) => <Timestamp value={usedAt} otherwise={t("never")} />,
       },
     ],
@@ -133,7 +135,7 @@ function NameHeading({ path, state }: NameProps) {
       className="-mx-1 inline-flex min-h-7 items-center gap-1 rounded-sm px-1 hover:text-ink"
     >
       {t("name")}
-      {Icon ? <Icon className="size-3.5" aria-hidden="true" /> : null}
+      {Icon ? <Icon className="size-3.5" /> : null}
     </Link>
   );
 }
@@ -197,18 +199,6 @@ function CallsCell({ calls }: { calls: readonly number[] }) {
   const count = sumOf(calls);
   if (count === 0) return null;
   return <Sparkline values={calls} label={t("callsOfWeek", { count })} />;
-}
-
-function DeniedCell({ figures }: { figures: ClientFigures | undefined }) {
-  const format = useFormatter();
-  const count = sumOf(figures?.calls ?? []);
-  if (count === 0) return null;
-  const part = (figures?.denied ?? 0) / count;
-  return (
-    <span className={part >= 0.05 ? "font-semibold text-danger" : "text-muted"}>
-      {format.number(part, { style: "percent", maximumFractionDigits: 1 })}
-    </span>
-  );
 }
 
 function sumOf(numbers: readonly number[]): number {

@@ -21,7 +21,6 @@ import { LazyImpactSummary, loadImpactSummary } from "./lazy-impact-summary";
 
 export interface ClientDangerZoneProps {
   client: ClientTarget & { name: string; isActive: boolean };
-  /** Where to continue after deleting the client. */
   listPath: string;
   clusterUrl: string;
 }

@@ -12,9 +12,9 @@ import type { ClientFigures } from "@/lib/clients/figures/values";
 import { clientStatuses, clientTypes, RESTORE_DAYS } from "@/lib/clients/values";
 import { Outcome } from "../actions/outcome";
 import { confirmAction } from "../actions/row-actions";
-import { ExportMenu } from "../list/export-menu";
 import { type ListPageProps, ListScreen } from "../list/list-screen";
 import { stateHref } from "../list/list-state";
+import { ExportMenu } from "../list/menu";
 import { buttonClass, LinkButton } from "../ui/button";
 import { CurrentLink } from "../ui/current-link";
 import { EmptyState } from "../ui/empty-state";
@@ -30,7 +30,6 @@ const BulkBar = lazy(async () => ({ default: (await loadBulkBar()).BulkBar }));
 interface ClientsScreenProps extends ListPageProps {
   organizationId: string;
   figures: readonly ClientFigures[];
-  /** Whether a client was just deleted. */
   wasDeleted: boolean;
 }
 
@@ -100,9 +99,12 @@ export function ClientsScreen(props: ClientsScreenProps) {
       }
       notice={
         wasDeleted ? (
-          <Notice tone="success" title={t("wasDeleted")} live>
-            <p>{t("wasDeletedNext", { days: RESTORE_DAYS })}</p>
-          </Notice>
+          <Notice
+            tone="success"
+            title={t("wasDeleted")}
+            live
+            next={t("wasDeletedNext", { days: RESTORE_DAYS })}
+          />
         ) : null
       }
       empty={<EmptyList {...page} />}
@@ -170,7 +172,7 @@ function Views({ path, state }: Pick<ListPageProps, "path" | "state">) {
               tag: () => <bdi>{tag}</bdi>,
               unseen: (words) => <span className="sr-only">{words}</span>,
             })}
-            <X className="size-4" aria-hidden="true" />
+            <X className="size-4" />
           </Link>
         </>
       ) : null}
@@ -206,7 +208,7 @@ function EmptyList({ path, state, mayWrite }: ListPageProps) {
   }
   return (
     <EmptyState
-      icon={<KeyRound className="size-8" aria-hidden="true" />}
+      icon={<KeyRound className="size-8" />}
       title={t("first.title")}
       action={
         mayWrite ? (

@@ -15,8 +15,7 @@ import { Button } from "../ui/button";
 import { Identifier } from "../ui/identifier";
 import { Panel } from "../ui/panel";
 import { useUnsavedGuard } from "../ui/use-unsaved-guard";
-import { CredentialRow, SecretRow } from "./credential-rows";
-import { RotationGuide } from "./rotation-guide";
+import { CredentialRow, RotationGuide, SecretRow } from "./credential-rows";
 import { type SecretActionsProps, type ShownSecret, useSecretActions } from "./secret-actions";
 
 interface CredentialsProps extends Pick<SecretActionsProps, "clusterUrl" | "signInAgain"> {

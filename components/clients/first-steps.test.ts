@@ -22,11 +22,7 @@ it("a new client has five steps to do", () => {
 });
 
 it("each step is done once its traffic was seen", () => {
-  const client = {
-    redirect_urls: ["https://a.example"],
-    scopes: scopesOf(["a"]),
-    last_used_at: CALLED_AT,
-  };
+  const client = { redirect_urls: ["a"], scopes: scopesOf(["a"]), last_used_at: CALLED_AT };
   const installed = { ...UNUSED, companies: { total: 1, latest: [] } };
   expect(done(client, installed)).toEqual(["redirectUrl", "scopes", "secret", "company"]);
 });

@@ -1,41 +1,8 @@
-import { useTranslations } from "next-intl";
 import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type { ClientResponse } from "@/lib/clients/schemas";
-import { StepList } from "../ui/step-list";
+import type { Step } from "../ui/step-list";
 
-interface FirstStepsProps {
-  client: ClientResponse;
-  impact: ClientImpact;
-  clientPath: string;
-  mayWrite: boolean;
-}
-
-/** The steps to a new client's first call. */
-export function FirstSteps({ client, impact, clientPath, mayWrite }: FirstStepsProps) {
-  const t = useTranslations("firstSteps");
-  return (
-    <StepList
-      mayWrite={mayWrite}
-      steps={clientSteps(client, impact, clientPath).map(({ name, ...step }) => ({
-        ...step,
-        title: t(`${name}.what`),
-        link: t(`${name}.where`),
-      }))}
-    />
-  );
-}
-
-interface ClientStep {
-  name: "redirectUrl" | "scopes" | "secret" | "company" | "call";
-  isDone: boolean;
-  /** Where it is done. */
-  href: string;
-}
-
-/**
- * What real traffic has done; trials are none. A later step includes the earlier ones, so a removal brings none back.
- * @param isScript whether it gets its tokens itself, so that no company installs it
- */
+/** What real traffic has done. A later step includes the earlier ones, so that a removal brings none back. */
 export function stepsDone(
   isScript: boolean,
   { last_used_at: secretUsedAt }: Pick<ClientResponse, "last_used_at">,
@@ -49,15 +16,12 @@ export function stepsDone(
   };
 }
 
-/**
- * What a client needs until its first call; empty after it, so that a removal brings no step back.
- * @param clientPath `/organization/{id}/clients/{client_id}`
- */
+/** What a client needs until its first call; none after it, so that a removal brings no step back. */
 export function clientSteps(
   client: Pick<ClientResponse, "redirect_urls" | "scopes" | "last_used_at">,
   impact: ClientImpact,
   clientPath: string,
-): ClientStep[] {
+): Step<"redirectUrl" | "scopes" | "secret" | "company" | "call">[] {
   const isDone = stepsDone(false, client, impact);
   if (isDone.run) return [];
   return [
@@ -72,11 +36,7 @@ export function clientSteps(
       href: `${clientPath}/configuration#scopes`,
     },
     { name: "secret", isDone: isDone.configure, href: `${clientPath}/connect` },
-    {
-      name: "company",
-      isDone: isDone.install,
-      href: `${clientPath}/connect`,
-    },
+    { name: "company", isDone: isDone.install, href: `${clientPath}/connect` },
     { name: "call", isDone: false, href: `${clientPath}/connect` },
   ];
 }

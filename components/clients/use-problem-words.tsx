@@ -30,10 +30,7 @@ export function useProblemWords(): (problem: string | undefined) => ReactNode {
   };
 }
 
-/**
- * A message of the API, such as "must have at least 1 character", as a sentence.
- * @param subject what is wrong; "It" right under the field that it is about
- */
+/** A message of the API as a sentence. @param subject what is wrong; "It" right under the field that it is about */
 export function problemSentence(message: string, subject = "It"): string {
   return /^[a-z]/.test(message) ? `${subject} ${message}.` : message;
 }
@@ -41,7 +38,6 @@ export function problemSentence(message: string, subject = "It"): string {
 interface AddressCheck {
   value: string;
   parse: (text: string) => ParsedAddress;
-  /** Whether the person is still typing. */
   isFocused: boolean;
   /** What the last submission said about it. */
   message: string | undefined;

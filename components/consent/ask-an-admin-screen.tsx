@@ -11,11 +11,9 @@ import { UntrustedName } from "./untrusted-name";
 
 export interface AskAnAdminScreenProps {
   request: KnownRequest<ScopeView>;
-  /** People who may decide. */
   deciders: readonly { name: string; email: string | null }[];
   /** Where the form that asks them posts to; null if this way of asking is not offered. */
   askAction: string | null;
-  /** True once the person has asked them. */
   asked: boolean;
 }
 

@@ -10,7 +10,6 @@ import { type Alphabet, inspectName, UntrustedName } from "./untrusted-name";
 
 interface ConsentHeadProps {
   request: KnownRequest<ScopeView>;
-  /** Who decides. */
   note: ReactNode;
 }
 
@@ -64,14 +63,14 @@ function Publisher({ name, verified }: { name: string; verified: boolean }) {
   if (verified) {
     return (
       <p className="flex gap-2">
-        <BadgeCheck className="mt-0.5 size-5 shrink-0 text-success" aria-hidden="true" />
+        <BadgeCheck className="mt-0.5 size-5 shrink-0 text-success" />
         <span>{t.rich("verified", { publisher })}</span>
       </p>
     );
   }
   return (
     <p className="flex gap-2">
-      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
+      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" />
       <span>
         {t.rich("unverified", { publisher, warning: (words) => <strong>{words}</strong> })}
       </span>

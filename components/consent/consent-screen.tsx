@@ -1,19 +1,26 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { KnownRequest, RequestTerms } from "@/lib/consent/values";
 import { SwitchAccountForm } from "../auth/sign-out-form";
-import { SupportLinks } from "../extensions/support-links";
+import { SupportLinks } from "../extensions/publisher";
+import type { ScopeView } from "../scopes/scope-view";
 import { Button } from "../ui/button";
 import { FocusCard, FocusFrame } from "../ui/focus-frame";
 import { Notice } from "../ui/notice";
 import { ConsentHead } from "./consent-head";
-import type { ConsentRequestView } from "./consent-request";
 import { ScopeChanges } from "./scope-changes";
 import { UntrustedName } from "./untrusted-name";
 
+/** Everything the consent page shows; built on the server from the stored request. */
+export interface ConsentRequestView extends KnownRequest<ScopeView>, RequestTerms {
+  action: string;
+  person: { name: string; email: string | null };
+  /** How long access in the seller's name lasts after each launch, in seconds. */
+  onlineSeconds: number;
+}
+
 /**
- * Asks a seller for consent. Server-rendered and a plain form: it works without JavaScript, and
- * showing it changes nothing.
- *
+ * Asks a seller for consent. Works without JavaScript, and showing it changes nothing.
  * @param isAskedAgain whether an answer had no effect because the person has signed in again since
  */
 export function ConsentScreen(props: { request: ConsentRequestView; isAskedAgain?: boolean }) {
@@ -25,9 +32,7 @@ export function ConsentScreen(props: { request: ConsentRequestView; isAskedAgain
   return (
     <FocusFrame>
       {isAskedAgain ? (
-        <Notice tone="warning" title={t("askedAgain.title")}>
-          <p>{t("askedAgain.explanation")}</p>
-        </Notice>
+        <Notice tone="warning" title={t("askedAgain.title")} next={t("askedAgain.explanation")} />
       ) : null}
       <FocusCard
         head={<ConsentHead request={request} note={note} />}

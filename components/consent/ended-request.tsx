@@ -5,13 +5,8 @@ import { DeadEnd } from "../errors/dead-end";
 import { buttonClass, LinkButton } from "../ui/button";
 import { UntrustedName } from "./untrusted-name";
 
-interface EndedRequestProps {
-  requestId: string;
-  view: EndedRequestView;
-}
-
 /** A request that this person cannot answer, with the next step for the reason. */
-export function EndedRequest({ requestId, view }: EndedRequestProps) {
+export function EndedRequest({ requestId, view }: { requestId: string; view: EndedRequestView }) {
   const t = useTranslations("consent");
   if (view.kind !== "unknown") return <KnownEnd view={view} />;
   return (

@@ -1,17 +1,15 @@
 import { useTranslations } from "next-intl";
 import { type ScopeUseHint, USE_DAYS } from "@/lib/consent/scope-use/values";
+import type { ScopeChanges as Changes, KnownRequest, RequestTerms } from "@/lib/consent/values";
 import { ScopeGroups } from "../scopes/scope-groups";
-import type { ScopeView } from "../scopes/scope-view";
+import { type ScopeView, saidOnce, scopesNamed } from "../scopes/scope-view";
 import { Disclosure } from "../ui/disclosure";
 import { Timestamp } from "../ui/timestamp";
-import type { ConsentRequestView } from "./consent-request";
 
-type ScopeChangesProps = Pick<ConsentRequestView, "changes" | "isChange" | "use" | "useDays">;
+type ScopeChangesProps = Pick<KnownRequest<ScopeView>, "changes" | "isChange"> &
+  Pick<RequestTerms, "use" | "useDays">;
 
-/**
- * The permissions of a request. In a change, new ones come first, those given up are named, and the rest is
- * collapsed. Permissions that the extension has or had show how it used them.
- */
+/** The permissions of a request, with their use. In a change, new ones come first, and those that stay are folded. */
 export function ScopeChanges({ changes, isChange, use, useDays }: ScopeChangesProps) {
   const t = useTranslations("consent.changes");
   const uses = new Map(use.map((each) => [each.scope, each]));
@@ -40,7 +38,7 @@ export function ScopeChanges({ changes, isChange, use, useDays }: ScopeChangesPr
         <section className="grid gap-2">
           <h2 className="text-lg">{t("givenUp")}</h2>
           <ul className="grid gap-1 rounded border border-line border-dashed px-4 py-3 text-muted">
-            {changes.givenUp.map((scope) => (
+            {saidOnce(changes.givenUp).map((scope) => (
               <GivenUpScope key={scope.name} scope={scope} />
             ))}
           </ul>
@@ -59,6 +57,18 @@ export function ScopeChanges({ changes, isChange, use, useDays }: ScopeChangesPr
       <RawNames scopes={[...changes.added, ...changes.unchanged]} />
     </div>
   );
+}
+
+/** Replaces the names of scopes by their descriptions. */
+export function describeChanges(
+  { added, unchanged, givenUp }: Changes<string>,
+  scopes: readonly ScopeView[],
+): Changes<ScopeView> {
+  return {
+    added: scopesNamed(scopes, added),
+    unchanged: scopesNamed(scopes, unchanged),
+    givenUp: scopesNamed(scopes, givenUp),
+  };
 }
 
 function GivenUpScope({ scope }: { scope: ScopeView }) {

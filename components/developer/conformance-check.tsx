@@ -6,13 +6,13 @@ import type { ApiError } from "@/lib/api/client/api-error";
 import { call } from "@/lib/api/client/call";
 import { paramsOf } from "@/lib/api/client/client-calls";
 import type { AnswerOf } from "@/lib/api/client/prepared-call";
+import { ErrorNotice } from "../actions/error-notice";
 import { useOperation } from "../actions/use-operation";
 import { problemSentence } from "../clients/use-problem-words";
 import { Badge, type BadgeTone } from "../ui/badge";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { TextField } from "../ui/field";
 import { Notice, type NoticeTone } from "../ui/notice";
-import { TextInput } from "../ui/text-input";
 import { Timestamp } from "../ui/timestamp";
 import type { ToolProps } from "./try-it";
 
@@ -49,34 +49,19 @@ export function ConformanceCheck(props: ToolProps & { baseUrl: string | null }) 
         })}
       </p>
       <form className="grid max-w-form gap-4" onSubmit={run} noValidate>
-        {error && !problem ? (
-          <Notice tone="error" title={t("notRun")} live>
-            <p lang="en">{error.message}</p>
-          </Notice>
-        ) : null}
-        <Field
+        {problem ? null : <ErrorNotice error={error} />}
+        <TextField
+          ref={addressInput}
           label={t("address")}
           hint={t("addressHint")}
-          {...(problem && { error: problemSentence(problem) })}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={addressInput}
-              mono
-              inputMode="url"
-              placeholder="http://127.0.0.1:8080"
-              value={address}
-              onChange={(event) => setAddress(event.target.value)}
-            />
-          )}
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          className="w-fit"
-          aria-disabled={pending || undefined}
-        >
+          error={problem && problemSentence(problem)}
+          mono
+          inputMode="url"
+          placeholder="http://127.0.0.1:8080"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <Button type="submit" variant="primary" pending={pending}>
           {t(pending ? "checking" : finished ? "runAgain" : "run")}
         </Button>
         <p role="status" className="text-sm empty:hidden">
@@ -108,13 +93,6 @@ const TONES: Record<ConformanceReport["verdict"], { badge: BadgeTone; notice: No
   skipped: { badge: "neutral", notice: "info" },
 };
 
-const STEPS = ["install", "tokens", "state", "renewal", "uninstall"] as const;
-
-/** Whether the step is one that the pages have a name for. */
-function isStep(name: string): name is (typeof STEPS)[number] {
-  return STEPS.some((step) => step === name);
-}
-
 /** The report of a check, with a verdict and a fix for each step. */
 function Report({ finished, logPath }: { finished: FinishedCheck; logPath: string }) {
   const t = useTranslations("developer.conformance");
@@ -140,11 +118,11 @@ function Report({ finished, logPath }: { finished: FinishedCheck; logPath: strin
         </p>
       </Notice>
       <ol className="divide-y divide-line rounded border border-line">
-        {report.steps.map(({ step, title, verdict: result, message, fix }, index) => (
+        {report.steps.map(({ step, verdict: result, message, fix }, index) => (
           <li key={step} className="grid gap-1 px-4 py-2 text-sm">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold">
-                {index + 1}. {isStep(step) ? t(`steps.${step}`) : title}
+                {index + 1}. {t(`steps.${step}`)}
               </span>
               <Badge tone={TONES[result].badge}>{t(`verdicts.${result}.label`)}</Badge>
             </p>

@@ -6,24 +6,46 @@ import type { ClientImpact } from "@/lib/clients/impact/schemas";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { stepsDone } from "../clients/first-steps";
 import { docsAddress } from "../docs/docs-address";
-import { LinkButton } from "../ui/button";
+import { buttonClass, LinkButton } from "../ui/button";
 import { CodeBlock } from "../ui/code-block";
 import { Disclosure } from "../ui/disclosure";
 import { Notice } from "../ui/notice";
 import { Panel } from "../ui/panel";
 import { RefreshWhile } from "../ui/refresh-while";
-import { ConnectExamples, type ExampleCode } from "./connect-examples";
-import { ConnectInstall, type ConnectInstallProps } from "./connect-install";
+import { Tabs } from "../ui/tabs";
 
-export interface ConnectProps extends ConnectInstallProps {
+/** A command or program with the client's values. */
+type Example =
+  | "env"
+  | "check"
+  | "script"
+  | "authorize"
+  | "node"
+  | "curl"
+  | "python"
+  | "startPython"
+  | "java"
+  | "startJava";
+
+export interface ConnectProps {
   client: ClientResponse;
   impact: ClientImpact;
-  examples: ExampleCode;
+  examples: Readonly<Record<Example, string>> & { pathToReplace: string | null };
   /** The extension's base URL in the examples, which may be made up. */
   exampleBaseUrl: string;
   /** `…/clients/{client_id}`. */
   clientPath: string;
   mayWrite: boolean;
+  /** Why the extension cannot be opened; null if it can. */
+  obstacle: "noBaseUrl" | "inactive" | null;
+  /** The sandbox companies of the person, with the extension's `/fp/install` and its parameters. */
+  installTargets: readonly { companyId: number; name: string; href: string }[];
+  /** The extension's own `/adm/install`. */
+  organizationHref: string;
+  /** The address that it will ask to be sent back to; null if it is registered. */
+  unregisteredCallback: string | null;
+  /** The role of a person who may not allow it for the organization; null for others. */
+  lackingRole: string | null;
   /** Below the steps, for an extension. */
   children: ReactNode;
 }
@@ -114,7 +136,7 @@ function Step({ name, number, isDone, children }: StepProps) {
           />
           <span>
             {number}. {t(`${name}.title`)}{" "}
-            <span className="ms-1 font-normal text-muted text-sm">
+            <span className="font-normal text-muted text-sm max-sm:block sm:ms-1">
               {t(`${name}.${isDone ? "happened" : "awaited"}`)}
             </span>
           </span>
@@ -123,6 +145,95 @@ function Step({ name, number, isDone, children }: StepProps) {
     >
       <div className="grid gap-4">{children}</div>
     </Disclosure>
+  );
+}
+
+/** The flow in four languages; each example is complete. */
+function ConnectExamples({ examples }: Pick<ConnectProps, "examples">) {
+  const t = useTranslations("developer.examples");
+  const code = (words: ReactNode) => <code className="font-mono">{words}</code>;
+  const { authorize, pathToReplace } = examples;
+  const program = (value: string, label: string, file: string, text: string, start?: string) => ({
+    value,
+    label,
+    content: (
+      <div className="grid gap-4">
+        <p>{t.rich("openAddress", { code })}</p>
+        <CodeBlock label={t("authorize")} code={authorize} />
+        <CodeBlock label={file} code={text} />
+        {start ? <CodeBlock label={t("start")} code={start} /> : null}
+      </div>
+    ),
+  });
+  const node = (
+    <div className="grid gap-4">
+      <CodeBlock label="server.mjs" code={examples.node} />
+      <CodeBlock label={t("start")} code={START_NODE} />
+      <p className="text-muted text-sm">{t("inMemory")}</p>
+    </div>
+  );
+  return (
+    <>
+      {pathToReplace ? <p>{t.rich("replacePath", { path: () => code(pathToReplace) })}</p> : null}
+      <Tabs
+        label={t("ways")}
+        tabs={[
+          { value: "node", label: t("node"), content: node },
+          program("curl", "curl", t("requests"), examples.curl),
+          program("python", "Python", "first_token.py", examples.python, examples.startPython),
+          program("java", "Java", "FirstToken.java", examples.java, examples.startJava),
+        ]}
+      />
+    </>
+  );
+}
+
+const START_NODE = `npm i @gofynd/fdk-extension-javascript @gofynd/fdk-client-javascript cookie-parser express
+node --env-file=.env server.mjs`;
+
+/** The links by which an extension is installed, or why there are none. */
+function ConnectInstall(props: ConnectProps) {
+  const { obstacle, installTargets, organizationHref, unregisteredCallback, lackingRole } = props;
+  const t = useTranslations("developer.install");
+  const code = (path: ReactNode) => <code className="font-mono text-sm">{path}</code>;
+  if (obstacle) return <p>{t(obstacle)}</p>;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <section className="grid gap-3">
+        <h3 className="text-base">{t("company")}</h3>
+        <p className="max-w-reading text-muted text-sm">{t.rich("companyExplanation", { code })}</p>
+        {installTargets.length > 0 ? (
+          <ul className="flex flex-wrap gap-3">
+            {installTargets.map(({ companyId, name, href }) => (
+              <li key={companyId}>
+                <a href={href} rel="noopener" className={buttonClass("primary")}>
+                  <span>
+                    {t.rich("inCompany", { company: () => <bdi>{name}</bdi>, id: companyId })}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>{t("noCompany")}</p>
+        )}
+      </section>
+      <section className="grid gap-3">
+        <h3 className="text-base">{t("organization")}</h3>
+        <p className="max-w-reading text-muted text-sm">
+          {t.rich("organizationExplanation", { code })}
+        </p>
+        {unregisteredCallback ? (
+          <Notice tone="warning" title={t("notRegistered")}>
+            <p>{t.rich("notRegisteredNext", { address: () => code(unregisteredCallback) })}</p>
+          </Notice>
+        ) : null}
+        {lackingRole ? <p className="text-sm">{t("mayLaunch", { role: lackingRole })}</p> : null}
+        <a href={organizationHref} rel="noopener" className={buttonClass()}>
+          {t("inOrganization")}
+        </a>
+      </section>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Link } from "@/components/ui/link";
+import { ErrorNotice } from "../actions/error-notice";
 import { Button } from "../ui/button";
 import { CodeBlock } from "../ui/code-block";
 import { Disclosure } from "../ui/disclosure";
@@ -14,7 +15,7 @@ import { type FlowAction, type FlowExchange, type FlowStepName, useFlowRun } fro
 
 export interface FlowStepperProps extends ToolProps {
   /** At least one. */
-  redirectUrls: readonly [string, ...string[]];
+  redirectUrls: readonly string[];
   steps: readonly FlowStepName[];
   /** What the company is asked to allow, in words or as scopes. */
   asked: readonly string[];
@@ -24,8 +25,8 @@ export interface FlowStepperProps extends ToolProps {
 export function FlowStepper(props: FlowStepperProps) {
   const { client, sandbox, redirectUrls, steps, asked, logPath } = props;
   const t = useTranslations("developer.flow");
-  const [redirectUri, setRedirectUri] = useState(redirectUrls[0]);
-  const flow = useFlowRun(client, { companyId: sandbox.companyId, redirectUri });
+  const [redirectUri, setRedirectUri] = useState(redirectUrls[0] ?? "");
+  const flow = useFlowRun(client, sandbox.companyId, redirectUri);
   const company = () => <bdi>{sandbox.name}</bdi>;
   const isGranted = flow.exchanges.authorize?.outcome === "done";
   const noteOn = (step: FlowAction) => {
@@ -81,11 +82,10 @@ export function FlowStepper(props: FlowStepperProps) {
         {[...steps, "uninstall" as const].map((step, index) => {
           const exchange = step === "uninstall" ? undefined : flow.exchanges[step];
           const note = noteOn(step);
-          const isDone = note !== null || hasWorked(exchange);
+          // That the company has to be asked is what authorize is for.
+          const isDone = note !== null || /^(done|consent_needed)$/.test(exchange?.outcome ?? "");
           const isOff = flow.pending !== null || !isPossible(step);
-          const title = (
-            <StepTitle step={step} number={index + 1} exchange={exchange} note={note} />
-          );
+          const title = <StepTitle {...{ step, exchange, note, isDone }} number={index + 1} />;
           return (
             <ToolRow
               key={step}
@@ -117,7 +117,18 @@ export function FlowStepper(props: FlowStepperProps) {
               onPress={() => flow.make([step])}
               controls={
                 step === "consent" ? (
-                  <Decision isOff={isOff} onDecide={(decision) => flow.make([step], decision)} />
+                  <div className="flex flex-wrap gap-2">
+                    {(["allow", "deny"] as const).map((decision) => (
+                      <Button
+                        key={decision}
+                        size="small"
+                        pending={isOff}
+                        onClick={() => flow.make([step], decision)}
+                      >
+                        {t(decision)}
+                      </Button>
+                    ))}
+                  </div>
                 ) : undefined
               }
             >
@@ -131,11 +142,7 @@ export function FlowStepper(props: FlowStepperProps) {
                   </ul>
                 </div>
               ) : null}
-              {flow.failure?.step === step ? (
-                <Notice tone="error" title={t("notMade")} live>
-                  <p lang="en">{flow.failure.message}</p>
-                </Notice>
-              ) : null}
+              {flow.failure?.step === step ? <ErrorNotice error={flow.failure.error} /> : null}
               {exchange && !isDone ? (
                 <ExchangeView key={exchange.request_id} exchange={exchange} logPath={logPath} />
               ) : null}
@@ -147,17 +154,16 @@ export function FlowStepper(props: FlowStepperProps) {
   );
 }
 
-interface StepTitleProps {
+function StepTitle(props: {
   number: number;
   step: FlowAction;
   exchange: FlowExchange | undefined;
   /** Why there is nothing left to do. */
   note: string | null;
-}
-
-function StepTitle({ number, step, exchange, note }: StepTitleProps) {
+  isDone: boolean;
+}) {
+  const { number, step, exchange, note, isDone } = props;
   const t = useTranslations("developer.flow");
-  const isDone = note !== null || hasWorked(exchange);
   const isDenied = exchange?.outcome === "refused";
   const Icon = isDone ? CircleCheck : isDenied ? CircleX : CircleDashed;
   const tone = isDone ? "text-success" : isDenied ? "text-danger" : "text-muted";
@@ -172,35 +178,6 @@ function StepTitle({ number, step, exchange, note }: StepTitleProps) {
           (exchange ? `${t(`outcomes.${exchange.outcome}`)}, ${exchange.response.status}` : null)}
       </span>
     </span>
-  );
-}
-
-/** That the company has to be asked is what authorize is for. */
-function hasWorked(exchange: FlowExchange | undefined): boolean {
-  return exchange?.outcome === "done" || exchange?.outcome === "consent_needed";
-}
-
-type DecisionName = "allow" | "deny";
-
-/** What the consent page asks, decided here as the seller of the sandbox company. */
-function Decision(props: { isOff: boolean; onDecide: (decision: DecisionName) => void }) {
-  const { isOff, onDecide } = props;
-  const t = useTranslations("developer.flow");
-  return (
-    <div className="flex flex-wrap gap-2">
-      {(["allow", "deny"] as const).map((decision) => (
-        <Button
-          key={decision}
-          size="small"
-          aria-disabled={isOff || undefined}
-          onClick={() => {
-            if (!isOff) onDecide(decision);
-          }}
-        >
-          {t(decision)}
-        </Button>
-      ))}
-    </div>
   );
 }
 

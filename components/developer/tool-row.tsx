@@ -29,15 +29,12 @@ export function ToolRow(props: ToolRowProps) {
           </span>
         </div>
         {controls ?? (
-          // aria-disabled keeps the focus where it is while the request runs.
           <Button
             size="small"
             variant={isQuiet ? "quiet" : "secondary"}
-            aria-disabled={isOff || undefined}
+            pending={isOff}
             aria-describedby={id}
-            onClick={() => {
-              if (!isOff) onPress();
-            }}
+            onClick={onPress}
           >
             {button}
           </Button>

@@ -12,16 +12,10 @@ export type FlowStepName = (typeof playgroundSteps)[number];
 /** A request of the flow, or the removal at its end. */
 export type FlowAction = FlowStepName | "uninstall";
 
+type FlowDecision = "allow" | "deny";
+
 /** A request and its response, without secrets. */
 export type FlowExchange = AnswerOf<"runPlaygroundStep">;
-
-/** Where the flow runs. */
-export interface FlowSetting {
-  companyId: number;
-  redirectUri: string;
-}
-
-type Decision = "allow" | "deny";
 
 interface RunState {
   exchanges: Partial<Record<FlowStepName, FlowExchange>>;
@@ -31,7 +25,7 @@ interface RunState {
   /** Whether the extension was removed from the company at the end. */
   isRemoved: boolean;
   /** Why the last request could not be made. */
-  failure: { step: FlowAction; message: string } | null;
+  failure: { step: FlowAction; error: ApiError } | null;
 }
 
 const START: RunState = {
@@ -42,13 +36,8 @@ const START: RunState = {
   failure: null,
 };
 
-/** A run whose code came back to our callback. */
-function received(run: string): RunState {
-  return { ...START, run, possible: ["authorize", "online_token", "offline_token"] };
-}
-
 /** A run through the flow, one request at a time or all of them. */
-export function useFlowRun(client: ClientTarget, setting: FlowSetting) {
+export function useFlowRun(client: ClientTarget, companyId: number, redirectUri: string) {
   const [state, setState] = useState(START);
   const [pending, setPending] = useState<FlowAction | "all" | null>(null);
 
@@ -57,16 +46,16 @@ export function useFlowRun(client: ClientTarget, setting: FlowSetting) {
     const [, run] = /^#run=(.+)$/.exec(window.location.hash) ?? [];
     if (!run) return;
     window.history.replaceState(null, "", window.location.pathname + window.location.search);
-    setState(received(run));
+    setState({ ...START, run, possible: ["authorize", "online_token", "offline_token"] });
   }, []);
 
-  const send = async (before: RunState, step: FlowStepName, decision: Decision) => {
+  const send = async (before: RunState, step: FlowStepName, decision: FlowDecision) => {
     const exchange = await call("runPlaygroundStep", {
       params: paramsOf(client),
       body: {
-        company_id: setting.companyId,
+        company_id: companyId,
         step,
-        ...(step === "authorize" && { redirect_uri: setting.redirectUri }),
+        ...(step === "authorize" && { redirect_uri: redirectUri }),
         ...(step === "consent" && { decision }),
         ...(step !== "authorize" && { run: before.run ?? "" }),
       },
@@ -81,13 +70,13 @@ export function useFlowRun(client: ClientTarget, setting: FlowSetting) {
     };
   };
   const uninstall = async (before: RunState) => {
-    const body = { company_id: setting.companyId, action: "uninstall" } as const;
+    const body = { company_id: companyId, action: "uninstall" } as const;
     await call("runSandboxAction", { params: paramsOf(client), body });
     return { ...before, isRemoved: true, failure: null };
   };
 
   /** Makes these in order, and stops at the first one that does not work; each continues from the one before. */
-  const make = async (actions: readonly FlowAction[], decision: Decision = "allow") => {
+  const make = async (actions: readonly FlowAction[], decision: FlowDecision = "allow") => {
     if (pending) return;
     setPending(actions.length > 1 ? "all" : (actions[0] ?? null));
     let current = state;
@@ -99,16 +88,13 @@ export function useFlowRun(client: ClientTarget, setting: FlowSetting) {
           action === "uninstall" ? await uninstall(current) : await send(current, action, decision);
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown;
-        current = { ...current, failure: { step: action, message: thrown.message } };
+        current = { ...current, failure: { step: action, error: thrown } };
       }
       setState(current);
-      if (current.failure || (action !== "uninstall" && isStuck(current.exchanges[action]))) break;
+      const outcome = action !== "uninstall" && current.exchanges[action]?.outcome;
+      if (current.failure || outcome === "refused" || outcome === "sign_in_needed") break;
     }
     setPending(null);
   };
   return { ...state, pending, make, startOver: () => setState(START) };
-}
-
-function isStuck(exchange: FlowExchange | undefined): boolean {
-  return exchange?.outcome === "refused" || exchange?.outcome === "sign_in_needed";
 }

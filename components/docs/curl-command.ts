@@ -30,14 +30,14 @@ export function writeExample(value: unknown, ids: Choice): string {
 
 /** A curl command for an operation; path parameters without a known id become shell variables. */
 export function curlCommand(serverUrl: string, entry: OperationEntry, ids: Choice): string {
-  const { method, path, security } = entry;
+  const { method, path } = entry;
   // Every other part is the name of a parameter.
   const address = path
     .split(/\{(\w+)\}/)
     .map((part, index) => (index % 2 === 0 ? part : (idNamed(part, ids) ?? variable(part))));
   const parts = [
     method === "get" ? "curl" : `curl -X ${method.toUpperCase()}`,
-    ...credentials(security, ids),
+    ...credentials(entry, ids),
     ...body(entry, ids),
     shellQuoted(serverUrl, ...address, ...query(entry, ids)),
   ];
@@ -48,10 +48,7 @@ function variable(name: string): ShellVariable {
   return { name: `$${name.toUpperCase()}` };
 }
 
-function credentials(
-  security: OperationEntry["security"],
-  { client_id: clientId }: Choice,
-): string[] {
+function credentials({ security }: OperationEntry, { client_id: clientId }: Choice): string[] {
   const names = security.flatMap((requirement) => Object.keys(requirement));
   if (names.includes("client")) {
     const secret: ShellVariable = { name: "$API_SECRET" };

@@ -7,23 +7,17 @@ import { curlCommand } from "./curl-command";
 import { type Choice, docsAddress } from "./docs-address";
 import { findTopic, type Reference, ROLES, resourcesOf } from "./reference";
 
-export interface DocsHomeProps {
-  reference: Reference;
-  choice: Choice;
-  /** In examples, in place of made-up ones. */
-  ids: Choice;
-}
-
 /** What an extension does, in the order in which it does it. */
 const GUIDES = ["install", "tokens", "calls", "webhooks"] as const;
 
 const STEPS = ["first", "second", "third"] as const;
 
 /** The first page of the reference: who uses the API and how, guides, and the resources with their operations. */
-export function DocsHome({ reference, choice, ids }: DocsHomeProps) {
+export function DocsHome(props: { reference: Reference; choice: Choice; ids: Choice }) {
+  const { choice, ids } = props;
   const t = useTranslations("docs.home");
   const locale = useLocale();
-  const { name, version, serverUrl, resources } = reference;
+  const { name, version, serverUrl, resources } = props.reference;
   const exchange = findTopic(resources, "createOfflineToken")?.entry;
   const to = (topic: string) => (words: ReactNode) => (
     <a href={docsAddress(choice, topic)} className="inline-link">

@@ -1,26 +1,20 @@
 import type { OperationEntry } from "./reference";
 
 /** An operation as lists show it. */
-export type ListedOperation = Pick<OperationEntry, "id" | "method" | "path" | "summary">;
-
-/** An operation without the details. */
-export function listOperation({ id, method, path, summary }: OperationEntry): ListedOperation {
+export function listOperation({ id, method, path, summary }: OperationEntry) {
   return { id, method, path, summary };
 }
 
+export type ListedOperation = ReturnType<typeof listOperation>;
+
 /** An operation that matches, and the fields that the query names, if only they do. */
-export interface FoundOperation extends ListedOperation {
-  fieldNames: readonly string[];
-}
+export type FoundOperation = ReturnType<typeof findOperations>[number];
 
 /**
  * The operations in whose id, summary, path, or fields every word of a query occurs, the closest first: by id or
  * summary, then by path, then by fields. None for a query without words.
  */
-export function findOperations(
-  entries: readonly OperationEntry[],
-  query: string,
-): FoundOperation[] {
+export function findOperations(entries: readonly OperationEntry[], query: string) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const matches = entries.flatMap((entry) => {

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { type Messages, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "../ui/button";
 import { CodeBlock } from "../ui/code-block";
@@ -6,22 +6,28 @@ import { Disclosure } from "../ui/disclosure";
 import { Field } from "../ui/field";
 import { PageHeader } from "../ui/page-header";
 import { Select } from "../ui/select";
-import { type Access, AccessWords } from "./access-words";
 import { curlCommand, writeExample } from "./curl-command";
 import { type Choice, docsAddress } from "./docs-address";
 import { FieldTree } from "./field-tree";
 import { Markup } from "./markup";
-import { MethodBadge } from "./operation-list";
+import { Route } from "./operation-list";
 import { readFields, readParameter, typeInWords } from "./read-fields";
 import type { OperationEntry, Reference, Resource, Schema } from "./reference";
-import { ErrorList } from "./resource-reference";
+import { ErrorList, type ReturnedError } from "./resource-reference";
+
+/** Some of those who may run an operation, by permission or by their credentials. */
+export interface Access {
+  who: Exclude<keyof Messages["docs"]["access"], "title">;
+  permission?: string;
+  /** Roles with the permission. */
+  roles?: readonly (keyof Messages["shell"]["roles"])[];
+  scope?: string;
+}
 
 interface OperationReferenceProps {
   reference: Reference;
   resource: Resource;
   entry: OperationEntry;
-  /** In English, without the access. */
-  description: string;
   access: readonly Access[];
   errors: readonly ReturnedError[];
   choice: Choice;
@@ -32,9 +38,11 @@ interface OperationReferenceProps {
 
 /** One operation: what it does, takes, and returns on the left, a command and a response on the right. */
 export function OperationReference(props: OperationReferenceProps) {
-  const { reference, resource, entry, description, access, errors, choice, ids, clients } = props;
+  const { reference, resource, entry, access, errors, choice, ids, clients } = props;
   const t = useTranslations("docs");
-  const { id, method, path, summary } = entry;
+  const schemaWords = useTranslations("docs.schema");
+  const { id, summary, description, parameters, body, answers, errorBody } = entry;
+  const [first] = answers;
   return (
     <>
       <PageHeader
@@ -44,10 +52,9 @@ export function OperationReference(props: OperationReferenceProps) {
         ]}
         title={<span lang="en">{summary}</span>}
         description={
-          <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <MethodBadge method={method} />
-            <code className="wrap-anywhere min-w-0 font-mono text-ink text-sm">{path}</code>
-          </span>
+          <code className="font-mono text-ink text-sm">
+            <Route method={entry.method} path={entry.path} />
+          </code>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]">
@@ -65,63 +72,74 @@ export function OperationReference(props: OperationReferenceProps) {
             label={t("operation.request")}
             code={curlCommand(reference.serverUrl, entry, ids)}
           />
-          <ExampleResponse answers={entry.answers} ids={ids} />
+          {first?.body?.example === undefined ? null : (
+            <CodeBlock
+              label={t("operation.response", { status: first.status })}
+              code={writeExample(first.body.example, ids)}
+            />
+          )}
         </div>
         <div className="grid min-w-0 gap-6">
-          <Inputs {...entry} />
-          <Answers {...entry} />
-          <Errors {...entry} errors={errors} />
+          {parameters.length > 0 ? (
+            <Part title={t("operation.parameters")}>
+              <FieldTree
+                lists={[{ fields: parameters.map((each) => readParameter(schemaWords, each)) }]}
+              />
+            </Part>
+          ) : null}
+          {body?.schema ? (
+            <Part title={t("operation.body", { type: body.type })}>
+              <SchemaFields schema={body.schema} place="body" />
+            </Part>
+          ) : null}
+          {answers.map((answer) => (
+            <Part key={answer.status} title={t("operation.response", { status: answer.status })}>
+              <Markup text={answer.description} />
+              {first && answer !== first && isSame(answer.body, first.body) ? (
+                <p className="text-muted text-sm">
+                  {t("operation.sameBody", { status: first.status })}
+                </p>
+              ) : (
+                <SchemaFields schema={answer.body?.schema} place={answer.status} />
+              )}
+            </Part>
+          ))}
+          {errors.length > 0 ? (
+            <Part title={t("operation.errors")}>
+              <ErrorList errors={errors} />
+              <Disclosure summary={t("operation.errorBody")}>
+                <SchemaFields schema={errorBody?.schema} place="error" />
+              </Disclosure>
+            </Part>
+          ) : null}
         </div>
       </div>
     </>
   );
 }
 
-function ExampleResponse({ answers, ids }: Pick<OperationEntry, "answers"> & { ids: Choice }) {
-  const t = useTranslations("docs.operation");
-  const [answer] = answers;
-  if (answer?.body?.example === undefined) return null;
+function AccessWords({ access }: Pick<OperationReferenceProps, "access">) {
+  const t = useTranslations("docs.access");
+  const roleNames = useTranslations("shell.roles");
+  const code = (text: ReactNode) => <code className="font-mono text-sm">{text}</code>;
   return (
-    <CodeBlock
-      label={t("response", { status: answer.status })}
-      code={writeExample(answer.body.example, ids)}
-    />
+    <ul className="list-disc ps-5">
+      {access.map(({ who, permission = "", roles = [], scope = "" }) => (
+        <li key={who + scope}>
+          {t.rich(who, {
+            permission,
+            roles: roles.map((role) => roleNames(role)).join(", "),
+            scope,
+            code,
+          })}
+        </li>
+      ))}
+    </ul>
   );
 }
 
-/** What an operation takes: its parameters and the fields of its body. */
-function Inputs({ parameters, body }: OperationEntry) {
-  const t = useTranslations("docs.operation");
-  const words = useTranslations("docs.schema");
-  return (
-    <>
-      {parameters.length > 0 ? (
-        <Part title={t("parameters")}>
-          <FieldTree lists={[{ fields: parameters.map((each) => readParameter(words, each)) }]} />
-        </Part>
-      ) : null}
-      {body?.schema ? (
-        <Part title={t("body", { type: body.type })}>
-          <SchemaFields schema={body.schema} place="body" />
-        </Part>
-      ) : null}
-    </>
-  );
-}
-
-/** What an operation returns when it succeeds, by status. */
-function Answers({ answers }: OperationEntry) {
-  const t = useTranslations("docs.operation");
-  return answers.map(({ status, description, body, sameAs }) => (
-    <Part key={status} title={t("response", { status })}>
-      <Markup text={description} />
-      {sameAs ? (
-        <p className="text-muted text-sm">{t("sameBody", { status: sameAs })}</p>
-      ) : (
-        <SchemaFields schema={body?.schema} place={status} />
-      )}
-    </Part>
-  ));
+function isSame(one: OperationEntry["body"], other: OperationEntry["body"]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The fields of a schema; without fields, its type. @param props.place where it is, for the fields' anchors */
@@ -131,29 +149,6 @@ function SchemaFields({ schema, place }: { schema: Schema | undefined; place: st
   const lists = readFields(t, schema, place);
   if (lists.length > 0) return <FieldTree lists={lists} />;
   return <p className="text-muted text-sm">{typeInWords(t, schema)}</p>;
-}
-
-/** An error that an operation can return. */
-export interface ReturnedError {
-  code: string;
-  status: number;
-  title: string;
-}
-
-/** The errors of an operation, with links to their explanations. All have the same body, which is described once. */
-function Errors({ errors, errorBody }: OperationEntry & Pick<OperationReferenceProps, "errors">) {
-  const t = useTranslations("docs.operation");
-  if (errors.length === 0) return null;
-  return (
-    <Part title={t("errors")}>
-      <ErrorList errors={errors} />
-      {errorBody ? (
-        <Disclosure summary={t("errorBody")}>
-          <SchemaFields schema={errorBody.schema} place="error" />
-        </Disclosure>
-      ) : null}
-    </Part>
-  );
 }
 
 /** A client by the name that its organization knows. */

@@ -3,12 +3,12 @@
 import { Search } from "lucide-react";
 import type { Messages } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { singleKeysAreOn, takesText } from "../palette/shortcuts";
+import { useShortcuts } from "../palette/shortcuts";
 import { TextInput } from "../ui/text-input";
 import { useOptionKeys } from "../ui/use-option-keys";
 import { type Choice, docsAddress } from "./docs-address";
 import type { FoundOperation } from "./find-operations";
-import { MethodBadge } from "./operation-list";
+import { Route } from "./operation-list";
 
 interface OperationSearchProps {
   /** What the page shows the results of. */
@@ -24,10 +24,9 @@ interface OperationSearchProps {
  */
 export function OperationSearch({ query: opened, choice, words }: OperationSearchProps) {
   const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState("");
-  const { found, isCurrent, failed } = useFound(query);
-  useSlash(field);
+  const { found, isCurrent } = useFound(query);
+  useShortcuts((shortcut) => (shortcut === "/" ? () => field.current?.focus() : undefined));
   // Links to the reference when it was one page ended in `#<operation id>`.
   useEffect(() => {
     const id = location.hash.slice(1);
@@ -37,10 +36,7 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
 
   const options = found?.operations ?? [];
   // Until the response arrives, Enter submits the form instead.
-  const keys = useOptionKeys(isCurrent ? options.length : 0, (position) => {
-    const option = list.current?.children[position];
-    if (option instanceof HTMLElement) option.click();
-  });
+  const keys = useOptionKeys(isCurrent ? options.length : 0);
   const search = (text: string) => {
     setQuery(text);
     keys.setCurrent(0);
@@ -71,6 +67,7 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
           className="ps-9"
           aria-label={words.label}
           aria-keyshortcuts="/"
+          onFocus={({ target }) => target.select()}
           onChange={({ target }) => search(target.value)}
           onKeyDown={(event) => {
             keys.onKeyDown(event);
@@ -85,7 +82,6 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
         <div className="absolute start-0 top-full z-10 mt-1 w-full rounded-lg border border-line bg-surface shadow-overlay lg:w-[34rem]">
           {options.length > 0 ? (
             <div
-              ref={list}
               id={keys.listId}
               role="listbox"
               aria-label={words.label}
@@ -100,10 +96,9 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
                   className="block rounded px-2 py-1.5 aria-selected:bg-brass-soft aria-selected:outline aria-selected:outline-brass"
                 >
                   <span className="block font-medium">{summary}</span>
-                  <span className="flex items-baseline gap-2 text-muted text-sm">
-                    <MethodBadge method={method} />
-                    <code className="wrap-anywhere min-w-0 font-mono">{path}</code>
-                  </span>
+                  <code className="block font-mono text-muted text-sm">
+                    <Route method={method} path={path} />
+                  </code>
                   {fieldNames.length > 0 ? (
                     <code className="block truncate font-mono text-sm">
                       {fieldNames.join(", ")}
@@ -126,29 +121,13 @@ export function OperationSearch({ query: opened, choice, words }: OperationSearc
           </p>
         </div>
       ) : null}
-      {failed ? (
+      {found === null && isCurrent ? (
         <p role="alert" className="mt-1 text-danger text-sm">
           {words.failed}
         </p>
       ) : null}
     </search>
   );
-}
-
-/** Leads to the field with `/`, unless something takes the key as text or single keys are off (WCAG 2.2, 2.1.4). */
-function useSlash(field: { readonly current: HTMLInputElement | null }): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target, defaultPrevented, isComposing } = event;
-      if (key !== "/" || ctrlKey || metaKey || altKey || defaultPrevented || isComposing) return;
-      if (takesText(target) || document.querySelector("dialog:modal") || !singleKeysAreOn()) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [field]);
 }
 
 /** The closest of the operations that a search finds. */
@@ -165,12 +144,11 @@ function useFound(query: string) {
     const controller = new AbortController();
     const { signal } = controller;
     fetch(`/docs/search.json?${new URLSearchParams({ q: query })}`, { signal })
-      .then(async (response) => (response.ok ? await response.json() : null))
+      .then((response) => (response.ok ? response.json() : null))
       .catch(() => null)
       .then((found) => signal.aborted || setAnswer({ query, found }));
     return () => controller.abort();
   }, [query]);
-  const shown = query === "" ? undefined : answer;
-  const isCurrent = shown?.query === query;
-  return { found: shown?.found ?? null, isCurrent, failed: isCurrent && shown.found === null };
+  const found = query === "" || !answer ? undefined : answer.found;
+  return { found, isCurrent: answer?.query === query };
 }

@@ -13,7 +13,7 @@ export function readFields(t: SchemaWords, schema: Schema, place: string): Field
   return lists.map((fields, index) => {
     const own = index === 0 ? place : `${place}~${index + 1}`;
     return {
-      ...(lists.length > 1 && { label: t(`choices.${index === 0 ? "first" : "next"}`) }),
+      label: lists.length > 1 ? t(`choices.${index === 0 ? "first" : "next"}`) : "",
       fields: fields.map((field) => readField(t, field, own)),
     };
   });
@@ -29,30 +29,25 @@ export function readParameter(
   return { ...field, type: t("typeIn", { type: field.type, place }) };
 }
 
-function readField(
-  t: SchemaWords,
-  { name, schema, required }: ChildField,
-  place: string,
-): FieldNode {
-  const id = `${place}.${name}`;
-  const constraints = constraintsInWords(t, schema);
-  const children = readFields(t, schema, id);
-  return {
-    id,
-    name,
-    type: typeInWords(t, schema),
-    ...(required && { required: t("required") }),
-    ...(schema.description && { description: schema.description }),
-    ...(constraints && { constraints }),
-    ...(children.length > 0 && { children }),
-  };
-}
-
 /** A field as its parent declares it. */
 interface ChildField {
   name: string;
   schema: Schema;
   required: boolean;
+}
+
+function readField(t: SchemaWords, field: ChildField, place: string): FieldNode {
+  const { name, schema, required } = field;
+  const id = `${place}.${name}`;
+  return {
+    id,
+    name,
+    type: typeInWords(t, schema),
+    required: required ? t("required") : "",
+    description: schema.description ?? "",
+    constraints: constraintsInWords(t, schema),
+    children: readFields(t, schema, id),
+  };
 }
 
 /**
@@ -81,25 +76,16 @@ type SchemaWords = ReturnType<typeof useTranslations<"docs.schema">>;
 
 /** The type of a schema in a few words: "array of string", "string or null". */
 export function typeInWords(t: SchemaWords, schema: Schema): string {
-  const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) {
-    return either(
-      t,
-      choices.map((choice) => typeInWords(t, choice)),
-    );
-  }
+  const choices = (schema.anyOf ?? schema.oneOf)?.map((choice) => typeInWords(t, choice));
+  if (choices) return either(t, choices);
   if (schema.items) return t("arrayOf", { type: typeInWords(t, schema.items) });
-  if (schema.type === undefined) return schema.properties || schema.allOf ? "object" : t("any");
-  const values = valuesOf(schema);
-  if (values) return t("objectOf", { type: typeInWords(t, values) });
-  const name = typeof schema.type === "string" ? schema.type : either(t, schema.type);
-  return schema.format ? `${name} (${schema.format})` : name;
-}
-
-/** What the values of an object with any names are, if the schema says. */
-function valuesOf({ properties, additionalProperties: values }: Schema): Schema | undefined {
-  const isSaid = typeof values === "object" && Object.keys(values).length > 0;
-  return isSaid && !properties ? values : undefined;
+  const { type, format, properties, allOf, additionalProperties: values } = schema;
+  if (type === undefined) return properties || allOf ? "object" : t("any");
+  if (!properties && typeof values === "object" && Object.keys(values).length > 0) {
+    return t("objectOf", { type: typeInWords(t, values) });
+  }
+  const name = typeof type === "string" ? type : either(t, type);
+  return format ? `${name} (${format})` : name;
 }
 
 function either(t: SchemaWords, types: readonly string[]): string {
@@ -124,12 +110,12 @@ function constraintsInWords(t: SchemaWords, schema: Schema): string {
 function rangeInWords(
   t: SchemaWords,
   what: "range" | "characters" | "items",
-  min: number | undefined,
-  max: number | undefined,
+  low = Number.MIN_SAFE_INTEGER,
+  high = Number.MAX_SAFE_INTEGER,
 ): string {
-  const low = min !== undefined && min > Number.MIN_SAFE_INTEGER ? min : undefined;
-  const high = max !== undefined && max < Number.MAX_SAFE_INTEGER ? max : undefined;
-  if (low !== undefined && high !== undefined) return t(`${what}.between`, { low, high });
-  if (low !== undefined) return t(`${what}.atLeast`, { low });
-  return high === undefined ? "" : t(`${what}.atMost`, { high });
+  const hasHigh = high < Number.MAX_SAFE_INTEGER;
+  if (low > Number.MIN_SAFE_INTEGER) {
+    return hasHigh ? t(`${what}.between`, { low, high }) : t(`${what}.atLeast`, { low });
+  }
+  return hasHigh ? t(`${what}.atMost`, { high }) : "";
 }

@@ -34,7 +34,6 @@ const pages: [name: string, page: ReactNode][] = [
       reference={reference}
       resource={resource}
       entry={entry}
-      description={entry.description}
       access={[]}
       errors={[]}
       choice={choice}

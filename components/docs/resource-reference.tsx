@@ -4,7 +4,6 @@ import { PageHeader } from "../ui/page-header";
 import { type Choice, docsAddress } from "./docs-address";
 import { type FoundOperation, listOperation } from "./find-operations";
 import { OperationList } from "./operation-list";
-import type { ReturnedError } from "./operation-reference";
 import type { Resource } from "./reference";
 
 /** One resource: its operations, with the first paragraph about each. */
@@ -74,6 +73,13 @@ export function ErrorCodes(props: { errors: readonly ReturnedError[]; choice: Ch
       <ErrorList errors={props.errors} isWide />
     </>
   );
+}
+
+/** An error that an operation can return. */
+export interface ReturnedError {
+  code: string;
+  status: number;
+  title: string;
 }
 
 /** Error codes with their statuses, as links to their explanations. */

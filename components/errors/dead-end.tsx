@@ -14,7 +14,6 @@ export interface DeadEndProps {
   what: ReactNode;
   /** What to do next. */
   children?: ReactNode;
-  /** Buttons that lead on. */
   actions?: ReactNode;
   /** True inside the frame of a signed-in person. */
   isFramed?: boolean;

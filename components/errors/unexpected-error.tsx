@@ -2,14 +2,8 @@ import { useTranslations } from "next-intl";
 import { Button } from "../ui/button";
 import { DeadEnd } from "./dead-end";
 
-export interface UnexpectedErrorProps {
-  /** Next's hash of the error, which the server's log also has. */
-  digest?: string;
-  onRetry: () => void;
-}
-
-/** A page that failed to render, with a way to try again. */
-export function UnexpectedError({ digest, onRetry }: UnexpectedErrorProps) {
+/** A page that failed to render. @param digest Next's hash of the error, which the server's log also has */
+export function UnexpectedError({ digest, onRetry }: { digest?: string; onRetry: () => void }) {
   const t = useTranslations("shell.failure");
   return (
     <DeadEnd

@@ -16,7 +16,6 @@ const DAY_MS = 86_400_000;
 interface DiaryDaysProps {
   days: Diary["days"];
   now: Date;
-  /** The number of days for which entries are stored. */
   keptDays: number;
 }
 
@@ -67,7 +66,6 @@ function DayTitle({ day, now }: { day: string; now: Date }) {
   return ago === 1 ? t.rich("yesterday", { date }) : date();
 }
 
-/** What happened, and when last. */
 function Line({ lastAt, children }: { lastAt: Date; children: ReactNode }) {
   const t = useTranslations("extensions.diary");
   const format = useFormatter();

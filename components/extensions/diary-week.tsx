@@ -1,8 +1,7 @@
 import clsx from "clsx";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Diary, DiaryDay } from "@/lib/tenants/companies/diary/values";
-import { dayBefore } from "@/lib/tenants/companies/diary/values";
+import { type Diary, type DiaryDay, dayBefore } from "@/lib/tenants/companies/diary/values";
 import { Panel } from "../ui/panel";
 
 const COLUMNS = 7;

@@ -1,18 +1,20 @@
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { UninstallProgress } from "@/lib/tenants/extension-values";
 import { PlainAction } from "../actions/plain-action";
 import { ClientMark } from "../clients/client-mark";
 import { UntrustedName } from "../consent/untrusted-name";
 import { Hydrated } from "../shell/hydrated";
 import { Badge } from "../ui/badge";
 import { buttonClass } from "../ui/button";
+import { Notice } from "../ui/notice";
 import { PageHeader } from "../ui/page-header";
+import { RefreshWhile } from "../ui/refresh-while";
 import { TabLinks } from "../ui/tab-links";
-import { RemovalNotice, SuspensionNotice } from "./extension-notices";
+import { Timestamp } from "../ui/timestamp";
 import type { DescribedExtension } from "./extension-views";
-import { PublisherLine } from "./publisher-line";
-import { SupportLinks } from "./support-links";
+import { PublisherLine, SupportLinks } from "./publisher";
 
 export interface ExtensionPageProps {
   extension: DescribedExtension;
@@ -20,12 +22,9 @@ export interface ExtensionPageProps {
   of: "company" | "organization";
   /** Path of the page; its tabs, the receipt and the removal are under it. */
   path: string;
-  /** Path of the list. */
   listPath: string;
   mayRemove: boolean;
-  /** True right after the person removed it. */
   justRemoved: boolean;
-  /** The tab. */
   children: ReactNode;
 }
 
@@ -104,7 +103,7 @@ function Actions({ extension, of, path, mayRemove }: ExtensionPageProps) {
             client,
             unseen: (words) => <span className="sr-only">{words}</span>,
           })}
-          <ExternalLink className="size-4" aria-hidden="true" />
+          <ExternalLink className="size-4" />
         </a>
       ) : null}
     </>
@@ -117,4 +116,64 @@ function State({ extension }: { extension: DescribedExtension }) {
   if (extension.isSuspended) return <Badge tone="warning">{t("suspended")}</Badge>;
   if (!extension.isActive) return <Badge tone="warning">{t("switchedOff")}</Badge>;
   return null;
+}
+
+interface RemovalNoticeProps {
+  extension: DescribedExtension;
+  removedAt: Date;
+  /** True right after the removal, so that screen readers announce it. */
+  live: boolean;
+}
+
+function RemovalNotice({ extension, removedAt, live }: RemovalNoticeProps) {
+  const t = useTranslations("extensions.removal");
+  const { name, publisherName, uninstall } = extension;
+  return (
+    <Notice
+      tone={uninstall?.lastFailure && uninstall.state !== "delivered" ? "warning" : "success"}
+      live={live}
+      title={t.rich("title", { client: () => <UntrustedName name={name} /> })}
+    >
+      <p>
+        {t.rich("copied", {
+          when: () => <Timestamp value={removedAt} />,
+          publisher: () => <UntrustedName name={publisherName} />,
+        })}
+      </p>
+      {uninstall ? <UninstallStatus uninstall={uninstall} /> : null}
+    </Notice>
+  );
+}
+
+function UninstallStatus({ uninstall }: { uninstall: UninstallProgress }) {
+  const t = useTranslations("extensions.removal");
+  const { state, attempts, nextAttemptAt, lastFailure } = uninstall;
+  if (state === "delivered") return <p>{t("delivered")}</p>;
+  const failure = lastFailure ? t(`failures.${lastFailure}`) : "";
+  if (state === "given_up") {
+    return (
+      <p>
+        {failure} {t("givenUp", { attempts })}
+      </p>
+    );
+  }
+  return (
+    <p>
+      {failure || t("telling")}{" "}
+      {lastFailure && nextAttemptAt
+        ? t.rich("next", { when: () => <Timestamp value={nextAttemptAt} exact="minute" /> })
+        : null}
+      <RefreshWhile />
+    </p>
+  );
+}
+
+function SuspensionNotice({ suspensionReason }: { suspensionReason: string | null }) {
+  const t = useTranslations("extensions.suspension");
+  return (
+    <Notice tone="warning" title={t("title")}>
+      {suspensionReason ? <p>{t("reason", { reason: suspensionReason })}</p> : null}
+      <p>{t("next")}</p>
+    </Notice>
+  );
 }

@@ -7,7 +7,6 @@ import { type ListColumn, ListTable } from "../list/list-table";
 import { RowLink } from "../list/row-link";
 import { Badge } from "../ui/badge";
 import { buttonClass } from "../ui/button";
-import { EmptyState } from "../ui/empty-state";
 import { Panel } from "../ui/panel";
 import { Timestamp } from "../ui/timestamp";
 
@@ -15,7 +14,6 @@ import { Timestamp } from "../ui/timestamp";
 type Row = GrantedExtension & Partial<Omit<InstalledExtension, keyof GrantedExtension>>;
 
 interface ExtensionTableProps {
-  /** Whose they are. */
   of: "company" | "organization";
   /** Each extension has a page of its own under this path. */
   path: string;
@@ -46,40 +44,38 @@ export function ExtensionTable({ of, path, rows, mayInstall = true }: ExtensionT
   ];
   return (
     <Panel id="apps" title={t(`title.${of}`)} description={t(`explanation.${of}`)} padded={false}>
-      {rows.length === 0 ? (
-        <EmptyState title={t(`empty.${of}`)}>
-          <p>{t(mayInstall ? `emptyNext.${of}` : "emptyInactive")}</p>
-        </EmptyState>
-      ) : (
-        <ListTable
-          caption={t(`title.${of}`)}
-          rows={rows}
-          rowKey={({ clientId }) => clientId}
-          columns={[
-            {
-              key: "name",
-              label: t("name"),
-              cell: (row) => <NameCell extension={row} href={`${path}/${row.clientId}`} />,
-            },
-            {
-              key: "permissions",
-              label: t("permissions"),
-              width: "sm:w-40",
-              grows: true,
-              cell: (row) => <Permissions extension={row} />,
-            },
-            {
-              key: "allowed",
-              label: t("allowed"),
-              width: "sm:w-56",
-              from: "lg",
-              phone: "line",
-              cell: (row) => <Approval extension={row} />,
-            },
-            ...(of === "company" ? ofCompany : []),
-          ]}
-        />
-      )}
+      <ListTable
+        empty={{
+          title: t(`empty.${of}`),
+          next: t(mayInstall ? `emptyNext.${of}` : "emptyInactive"),
+        }}
+        caption={t(`title.${of}`)}
+        rows={rows}
+        rowKey={({ clientId }) => clientId}
+        columns={[
+          {
+            key: "name",
+            label: t("name"),
+            cell: (row) => <NameCell extension={row} href={`${path}/${row.clientId}`} />,
+          },
+          {
+            key: "permissions",
+            label: t("permissions"),
+            width: "sm:w-40",
+            grows: true,
+            cell: (row) => <Permissions extension={row} />,
+          },
+          {
+            key: "allowed",
+            label: t("allowed"),
+            width: "sm:w-56",
+            from: "lg",
+            phone: "line",
+            cell: (row) => <Approval extension={row} />,
+          },
+          ...(of === "company" ? ofCompany : []),
+        ]}
+      />
     </Panel>
   );
 }
@@ -93,7 +89,7 @@ function LaunchLink({ name, launchHref }: Row) {
         client: () => <UntrustedName name={name} />,
         unseen: (words) => <span className="sr-only">{words}</span>,
       })}
-      <ExternalLink className="size-4" aria-hidden="true" />
+      <ExternalLink className="size-4" />
     </a>
   );
 }
@@ -115,7 +111,7 @@ function NameCell({ extension, href }: { extension: Row; href: string }) {
           known: (words) => (
             <>
               <span className="sr-only">{words}</span>
-              <BadgeCheck className="ms-1 inline size-4 text-success" aria-hidden="true" />
+              <BadgeCheck className="ms-1 inline size-4 text-success" />
             </>
           ),
           unknown: (words) => words,

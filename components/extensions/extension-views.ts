@@ -1,5 +1,5 @@
 import type { ConnectedExtension, GrantChange } from "@/lib/tenants/extension-values";
-import type { ScopeView } from "../scopes/scope-view";
+import { type ScopeView, scopesNamed } from "../scopes/scope-view";
 
 /** A permission of an extension, and how it was used over the last 30 days. */
 export interface Permission {
@@ -24,15 +24,12 @@ export function scopesMentioned({ scopes, use, history }: ConnectedExtension): s
   return [...new Set([...scopes, ...use.map(({ scope }) => scope), ...changedScopes])];
 }
 
-/**
- * Replaces the names of scopes by their descriptions, and tells since when and how much each permission is used.
- * @param scopes a description of each of {@link scopesMentioned}
- */
+/** Describes the scopes of an extension, and tells since when and how much each is used. */
 export function describeExtension(
   { scopes: allowed, use, history, ...extension }: ConnectedExtension,
   scopes: readonly ScopeView[],
 ): DescribedExtension {
-  const among = (names: readonly string[]) => scopes.filter(({ name }) => names.includes(name));
+  const among = (names: readonly string[]) => scopesNamed(scopes, names);
   const useByScope = new Map(use.map((each) => [each.scope, each]));
   const sinceOf = (scope: string) =>
     history.find(({ added }) => added.includes(scope))?.at ?? extension.installedAt;

@@ -2,7 +2,7 @@ import { Download, Minus, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { GrantChange } from "@/lib/tenants/extension-values";
 import { ScopeWords } from "../scopes/scope-groups";
-import type { ScopeView } from "../scopes/scope-view";
+import { type ScopeView, saidOnce } from "../scopes/scope-view";
 import { buttonClass } from "../ui/button";
 import { Disclosure } from "../ui/disclosure";
 import { Panel } from "../ui/panel";
@@ -23,7 +23,7 @@ export function GrantHistory({ history, path }: GrantHistoryProps) {
       description={t("explanation")}
       actions={
         <a href={`${path}/receipt`} download className={buttonClass("secondary")}>
-          <Download className="size-4" aria-hidden="true" />
+          <Download className="size-4" />
           {t("receipt")}
         </a>
       }
@@ -58,10 +58,10 @@ function Change({ entry: { change, added, removed, by, at } }: { entry: GrantCha
       }
     >
       <ul className="grid gap-1 ps-5.5">
-        {added.map((scope) => (
+        {saidOnce(added).map((scope) => (
           <ScopeChange key={scope.name} scope={scope} isAdded />
         ))}
-        {removed.map((scope) => (
+        {saidOnce(removed).map((scope) => (
           <ScopeChange key={scope.name} scope={scope} isAdded={false} />
         ))}
       </ul>
@@ -77,7 +77,7 @@ function ScopeChange({ scope, isAdded }: { scope: ScopeView; isAdded: boolean })
       <span
         className={`flex h-6 w-24 shrink-0 items-center gap-1.5 font-semibold text-sm ${isAdded ? "text-success" : "text-muted"}`}
       >
-        <Icon className="size-4 shrink-0" aria-hidden="true" />
+        <Icon className="size-4 shrink-0" />
         {t(isAdded ? "added" : "takenBack")}
       </span>
       <ScopeWords scope={scope} />

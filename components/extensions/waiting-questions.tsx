@@ -9,7 +9,7 @@ import { Disclosure } from "../ui/disclosure";
 import { ListPanel } from "../ui/list-panel";
 import { Notice } from "../ui/notice";
 import { Timestamp } from "../ui/timestamp";
-import { PublisherLine } from "./publisher-line";
+import { PublisherLine } from "./publisher";
 
 interface WaitingQuestionsProps {
   questions: readonly WaitingQuestion<ScopeView>[];
@@ -109,8 +109,11 @@ export function AnsweredNotice({ answer: text }: { answer: string }) {
   const answer = ANSWERS.find((name) => name === text);
   if (!answer) return null;
   return (
-    <Notice tone={answer === "changed" ? "warning" : "success"} title={t(answer)} live>
-      <p>{t(`${answer}Next`)}</p>
-    </Notice>
+    <Notice
+      tone={answer === "changed" ? "warning" : "success"}
+      title={t(answer)}
+      live
+      next={t(`${answer}Next`)}
+    />
   );
 }

@@ -3,7 +3,6 @@ import { ListTable } from "./list-table";
 
 export interface DifferenceTableProps {
   caption: string;
-  /** Labels of the columns. */
   labels: { field: string; before: string; after: string };
   differences: readonly { label: string; before: ReactNode; after: ReactNode }[];
 }

@@ -14,25 +14,21 @@ import {
 interface NumberedPages {
   /** Entries that match over all pages. */
   total: number;
-  /** Entries on a page. */
   size?: number;
   /** The noun for this total, such as "clients". */
   noun: string;
 }
 
 interface CursorPages {
-  /** Entries on this page. */
   count: number;
   /** The cursor of the next page; empty on the last one. */
   next: string | undefined;
 }
 
 export interface FilteredListProps {
-  /** Of the page that shows the list. */
   path: string;
   state: ListState | NumberedState;
   pages: NumberedPages | CursorPages;
-  /** Above the entries. */
   filters?: ReactNode;
   /** Whether filters are on, unless the state tells. */
   isFiltered?: boolean;
@@ -40,7 +36,6 @@ export interface FilteredListProps {
   nothingYet: ReactNode;
   /** In place of the entries when the filters leave none, unless it is the usual text. */
   noMatch?: ReactNode;
-  /** The entries of this page. */
   children: ReactNode;
 }
 
@@ -89,7 +84,6 @@ function PastEnd({ firstPageHref }: { firstPageHref: string }) {
 
 interface NumberedLinksProps extends Pick<FilteredListProps, "path" | "state"> {
   pages: NumberedPages;
-  /** Page shown, from 1. */
   page: number;
   pageSize: number;
 }
@@ -118,7 +112,7 @@ function NumberedLinks({ path, state, pages, page, pageSize }: NumberedLinksProp
         {linkTo(
           page - 1,
           <>
-            <ChevronLeft className="size-4 rtl:rotate-180" aria-hidden="true" />
+            <ChevronLeft className="size-4 rtl:rotate-180" />
             {t("previousPage")}
           </>,
         )}
@@ -129,7 +123,7 @@ function NumberedLinks({ path, state, pages, page, pageSize }: NumberedLinksProp
           page + 1,
           <>
             {t("nextPage")}
-            <ChevronRight className="size-4 rtl:rotate-180" aria-hidden="true" />
+            <ChevronRight className="size-4 rtl:rotate-180" />
           </>,
         )}
       </div>
@@ -169,11 +163,7 @@ export function CursorLinks({ path, state, next, words }: CursorLinksProps) {
 
 /** The text of a log without entries. */
 export function NothingYet({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <EmptyState icon={<ScrollText className="size-8" aria-hidden="true" />} title={title}>
-      <p>{children}</p>
-    </EmptyState>
-  );
+  return <EmptyState icon={<ScrollText className="size-8" />} title={title} next={children} />;
 }
 
 /** The text of a list without matches. @param href address of the list without filters */
@@ -188,7 +178,6 @@ export function NothingMatches({ href }: { href: string }) {
 
 export interface NoMatchProps {
   title: string;
-  /** Address of the list without filters. */
   href: string;
   /** The search text. */
   children: ReactNode;
@@ -199,7 +188,7 @@ export function NoMatch({ title, href, children }: NoMatchProps) {
   const t = useTranslations("shell.list");
   return (
     <EmptyState
-      icon={<SearchX className="size-8" aria-hidden="true" />}
+      icon={<SearchX className="size-8" />}
       title={title}
       action={<LinkButton href={href}>{t("clearFilters")}</LinkButton>}
       next={children}

@@ -7,7 +7,6 @@ interface FoldedGroupProps {
   name: string;
   count: number;
   columns: number;
-  /** Its rows. */
   children: ReactNode;
 }
 
@@ -24,10 +23,7 @@ export function FoldedGroup({ name, count, columns, children }: FoldedGroupProps
             onClick={() => setOpen(!isOpen)}
             className="flex min-h-10 w-full items-center gap-2 px-4 text-start font-semibold hover:bg-hover sm:px-5"
           >
-            <ChevronRight
-              className={`size-4 text-muted ${isOpen ? "rotate-90" : ""}`}
-              aria-hidden="true"
-            />
+            <ChevronRight className={`size-4 text-muted ${isOpen ? "rotate-90" : ""}`} />
             {name}
             <span className="font-normal text-muted tabular-nums">{count}</span>
           </button>

@@ -45,13 +45,11 @@ export function listWords(t: (word: ListWord) => string) {
 interface ListScreenProps<Row> extends ListPageProps, FilterProps {
   title: string;
   description?: string;
-  /** Beside the title. */
   links?: ReactNode;
   /** What led here, or why the viewer may only look. */
   notice?: ReactNode;
   /** The text of an empty list, which has no filters then; they stay above anything else. */
   empty: { title: string; next: string } | ReactElement;
-  /** Above the rows. */
   explanation?: ReactNode;
   query: ListQuery<Row>;
   /** The noun for a total, such as "clients", of a list with numbered pages. */
@@ -64,7 +62,6 @@ interface ListScreenProps<Row> extends ListPageProps, FilterProps {
   idOf: (row: Row) => string;
   /** What screen readers call a row. */
   nameOf: (row: Row) => string;
-  /** What the person can do with a row. */
   actionsOf: (row: Row) => readonly RowAction[];
   /** Links in the menu of a row, before its actions. */
   linksOf?: (row: Row) => ReactNode;
@@ -182,11 +179,8 @@ export interface ListChoice {
 interface FilterProps extends Pick<ListPageProps, "path" | "state"> {
   /** The label of the search field, which names what it searches; missing for a list that is always short. */
   searchLabel?: string;
-  /** The statuses that the list can be filtered by. */
   statuses?: readonly Status[];
-  /** Filters beside search and status. */
   choices?: readonly ListChoice[];
-  /** More of the bar. */
   moreFilters?: ReactNode;
   /** Names in the state that are no filters, such as an order: searching and clearing keep them. */
   kept?: readonly string[];

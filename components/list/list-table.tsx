@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { EmptyState } from "../ui/empty-state";
 import { FoldedGroup } from "./folded-group";
 import { RowKeys } from "./row-keys";
 
@@ -17,10 +18,10 @@ export interface ListColumn<Row> {
   /** The narrowest screen that shows it in a row of its own cells; phones follow `phone`. */
   from?: "md" | "lg";
   /**
-   * Where phones show it: before or after the name, in the second line, which has room for four, in a line of its own
-   * after its label, or not at all.
+   * Where phones show it: before or after the name, in the second line, which has room for four, there after its label,
+   * in a line of its own after its label, or not at all.
    */
-  phone?: "start" | "end" | "second" | "line" | "none";
+  phone?: "start" | "end" | "second" | "named" | "line" | "none";
   /** True lets the row grow; otherwise the cell has one line, cut at its end. */
   grows?: boolean;
   cell: (row: Row) => ReactNode;
@@ -32,6 +33,8 @@ export interface ListTableProps<Row> {
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** In place of a list without rows. */
+  empty?: { title: string; next: string };
   /** The column that names a row; the first one unless given. */
   nameKey?: string;
   /** Height of a row in px: 48 for things, 36 for entries of a log. */
@@ -44,12 +47,10 @@ export interface ListTableProps<Row> {
   openKey?: string | undefined;
 }
 
-/**
- * A list of things that are alike, one row each. A `RowLink` in a cell makes its whole row a link, and the arrow keys move
- * between these. Phones get two lines a row.
- */
+/** A list with one row for each thing; phones get two lines. A `RowLink` in a cell makes its whole row a link. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { caption, columns, rows, rowKey, groupOf, foldsGroups, rowHeight = 48 } = props;
+  const { caption, columns, rows, rowKey, empty, groupOf, foldsGroups, rowHeight = 48 } = props;
+  if (rows.length === 0 && empty) return <EmptyState {...empty} />;
   return (
     <RowKeys>
       <table className="list-table w-full table-fixed border-collapse text-start text-sm">
@@ -120,7 +121,7 @@ function Row<Item>(props: ListTableProps<Item> & { row: Item }) {
             key={column.key}
             scope={isName ? "row" : undefined}
             data-phone={isName ? "name" : (column.phone ?? "second")}
-            data-label={column.phone === "line" ? column.label : undefined}
+            data-label={column.phone && column.label}
             className={clsx(
               "font-normal sm:px-2 sm:last:pe-5 sm:first:ps-5",
               rowHeight === 36 ? "sm:h-9" : "sm:h-12",

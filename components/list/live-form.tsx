@@ -6,7 +6,6 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 const TYPING_MS = 250;
 
 interface LiveFormProps {
-  /** Of the page that shows the list. */
   path: string;
   /** Address of the list as it is shown. */
   address: string;

@@ -1,25 +1,9 @@
-import { useTranslations } from "next-intl";
-import { StepList } from "../ui/step-list";
-
-interface FirstRunProps {
-  steps: readonly FirstRunStep[];
-  mayWrite: boolean;
-}
+import { useMessages } from "next-intl";
+import { type Step, StepList } from "../ui/step-list";
 
 /** The first steps of an organization. */
-export function FirstRun({ steps, mayWrite }: FirstRunProps) {
-  const t = useTranslations("overview.firstRun");
-  return (
-    <StepList
-      mayWrite={mayWrite}
-      steps={steps.map(({ name, ...step }) => ({
-        ...step,
-        title: t(`${name}.title`),
-        hint: t(`${name}.hint`),
-        link: t(`${name}.link`),
-      }))}
-    />
-  );
+export function FirstRun(props: { steps: ReturnType<typeof firstRunSteps>; mayWrite: boolean }) {
+  return <StepList {...props} words={useMessages().overview.firstRun} />;
 }
 
 /** Which first steps an organization has done at least once. */
@@ -32,19 +16,11 @@ export interface FirstRunMilestones {
   hasCall: boolean;
 }
 
-/** One of the first steps; `isDone` comes from real traffic. */
-interface FirstRunStep {
-  name: "register" | "setAddresses" | "authorize" | "exchange" | "call";
-  isDone: boolean;
-  /** Where it is done. */
-  href: string;
-}
-
-/**
- * The steps to a first call, in order; none after it. A step also counts as done if a later step depends on it.
- * @param clientsPath `/organization/{id}/clients`
- */
-export function firstRunSteps(reached: FirstRunMilestones, clientsPath: string): FirstRunStep[] {
+/** The steps to a first call; none after it. A step also counts as done if a later one depends on it. */
+export function firstRunSteps(
+  reached: FirstRunMilestones,
+  clientsPath: string,
+): Step<"register" | "setAddresses" | "authorize" | "exchange" | "call">[] {
   const { newestClientId, hasAddresses, wasAuthorized, hasToken, hasCall } = reached;
   if (hasCall) return [];
   const newPath = `${clientsPath}/new`;

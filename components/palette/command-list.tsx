@@ -1,17 +1,14 @@
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useImperativeHandle } from "react";
-import { QueryProvider } from "../shell/query-provider";
+import { useEffect } from "react";
 import type { useOptionKeys } from "../ui/use-option-keys";
 import { type Command, matchCommands } from "./command";
-import { type PaletteContext, useCommands } from "./use-commands";
-import { useSearchResults } from "./use-found-objects";
+import { type PaletteContext, useCommands, useSearchResults } from "./use-commands";
 
 interface CommandListProps {
   context: PaletteContext;
   query: string;
   keys: ReturnType<typeof useOptionKeys>;
-  /** Set to what runs the command at a position, or the best one once the search has ended. */
-  pick: RefObject<((position: number) => void) | null>;
+  /** Whether the best command is to run once the search has ended. */
   isPickPending: boolean;
   onPickPending: (isPending: boolean) => void;
   onCount: (count: number) => void;
@@ -21,38 +18,26 @@ interface CommandListProps {
 
 /** The commands that match the query, and the state of the search. */
 export function CommandList(props: CommandListProps) {
-  return (
-    <QueryProvider>
-      <FoundCommands {...props} />
-    </QueryProvider>
-  );
-}
-
-function FoundCommands(props: CommandListProps) {
   const { context, query, keys, isPickPending, onPickPending, onCount, onClose } = props;
   const t = useTranslations("palette");
   const results = useSearchResults(context, query);
+  const { isSearching } = results;
   const groups = matchCommands(useCommands(context, results, props.onShortcuts), query);
   const items = groups.flatMap((group) => group.items);
-  const isSearching = results.state === "searching";
-
   // Closed first: the browser then gives the focus back, and a command may move it on.
-  const run = (command: Command) => {
+  const run = (command: Command | undefined) => {
+    if (!command) return;
     onClose();
     command.run();
   };
-  const pick = (position: number) => {
-    const command = items[position];
-    // Who has moved to an option means it; the first one may still become another.
-    if (isSearching && position < 1 && (!command || command.waits)) onPickPending(true);
-    else if (command) run(command);
-  };
-  useImperativeHandle(props.pick, () => pick);
-  useEffect(() => onCount(items.length), [onCount, items.length]);
+  useEffect(() => {
+    onCount(items.length);
+    return () => onCount(0);
+  }, [onCount, items.length]);
   useEffect(() => {
     if (!isPickPending || isSearching) return;
     onPickPending(false);
-    if (items[0]) run(items[0]);
+    run(items[0]);
   });
   return (
     <>
@@ -76,7 +61,12 @@ function FoundCommands(props: CommandListProps) {
                   <div
                     key={command.id}
                     {...keys.optionAt(position)}
-                    onClick={() => pick(position)}
+                    // Who has moved to an option means it; the first one may still become another.
+                    onClick={() =>
+                      isSearching && position === 0 && command.waits
+                        ? onPickPending(true)
+                        : run(command)
+                    }
                     className="flex min-h-10 cursor-pointer scroll-my-10 flex-wrap items-center justify-between gap-x-4 rounded px-2 py-1 aria-selected:bg-brass-soft aria-selected:outline aria-selected:outline-brass"
                   >
                     <span className="wrap-anywhere min-w-0">{command.label}</span>
@@ -93,7 +83,7 @@ function FoundCommands(props: CommandListProps) {
           <p className="text-muted">{t("nothing.explanation")}</p>
         </div>
       )}
-      {results.state === "failed" ? (
+      {results.isError ? (
         <p role="alert" className="border-line border-t px-4 py-2 text-danger text-sm">
           {t("failed")}
         </p>

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "../ui/button";
 import { useOptionKeys } from "../ui/use-option-keys";
+import { useGoTo } from "../ui/use-unsaved-guard";
 import { commandKeys, useShortcuts } from "./shortcuts";
 import type { PaletteContext } from "./use-commands";
 
@@ -16,18 +17,25 @@ import type { PaletteContext } from "./use-commands";
 export function CommandPalette(context: PaletteContext) {
   const t = useTranslations("palette");
   const controls = useTranslations("shell.controls");
+  const goTo = useGoTo();
   const dialog = useRef<HTMLDialogElement>(null);
-  const pick = useRef<(position: number) => void>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [query, setQuery] = useState("");
   const [count, setCount] = useState(0);
   const [isPickPending, setIsPickPending] = useState(false);
-  const keys = useOptionKeys(count, (position) =>
-    pick.current ? pick.current(position) : setIsPickPending(true),
-  );
+  const keys = useOptionKeys(count);
+  const search = (text: string) => {
+    setQuery(text);
+    setIsPickPending(false);
+    keys.setCurrent(0);
+  };
   const { parts, failed } = useParts(isOpen || isSheetOpen);
-  useShortcuts(context.pages, () => setIsSheetOpen(true));
+  useShortcuts((shortcut) => {
+    if (shortcut === "?") return () => setIsSheetOpen(true);
+    const page = context.pages.find((one) => one.shortcut === shortcut);
+    return page && (() => goTo(page.href));
+  });
   // It may have been opened before this ran.
   useEffect(() => setIsOpen(dialog.current?.open === true), []);
   const close = () => dialog.current?.close();
@@ -50,9 +58,7 @@ export function CommandPalette(context: PaletteContext) {
         aria-label={t("title")}
         onClose={() => {
           setIsOpen(false);
-          setIsPickPending(false);
-          setQuery("");
-          keys.setCurrent(0);
+          search("");
         }}
         onClick={(event) => event.target === event.currentTarget && close()}
         className="mx-auto mt-[min(12dvh,6rem)] max-h-[80dvh] w-[min(38rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-lg border border-line bg-surface text-ink shadow-overlay backdrop:bg-bar/60 open:flex"
@@ -61,15 +67,17 @@ export function CommandPalette(context: PaletteContext) {
           <input
             {...keys.field}
             aria-label={t("title")}
-            placeholder={t(placeholderOf(context))}
+            placeholder={t(
+              context.isPlatform || context.organizationId ? "placeholderWithNames" : "placeholder",
+            )}
             value={query}
             onFocus={() => setIsOpen(true)}
-            onChange={({ target }) => {
-              setIsPickPending(false);
-              keys.setCurrent(0);
-              setQuery(target.value);
+            onChange={({ target }) => search(target.value)}
+            onKeyDown={(event) => {
+              keys.onKeyDown(event);
+              const isEnter = event.key === "Enter" && !event.nativeEvent.isComposing;
+              if (isEnter && count === 0) setIsPickPending(true);
             }}
-            onKeyDown={keys.onKeyDown}
             className="h-12 w-full min-w-0 grow rounded-t-lg bg-transparent px-4 text-[1rem] text-ink placeholder:text-muted focus-visible:outline-offset-[-2px]"
           />
           <Button variant="quiet" size="icon" onClick={close} className="me-1">
@@ -78,17 +86,18 @@ export function CommandPalette(context: PaletteContext) {
           </Button>
         </div>
         {isOpen && parts ? (
-          <parts.CommandList
-            context={context}
-            query={query}
-            keys={keys}
-            pick={pick}
-            isPickPending={isPickPending}
-            onPickPending={setIsPickPending}
-            onCount={setCount}
-            onClose={close}
-            onShortcuts={() => setIsSheetOpen(true)}
-          />
+          <parts.QueryProvider>
+            <parts.CommandList
+              context={context}
+              query={query}
+              keys={keys}
+              isPickPending={isPickPending}
+              onPickPending={setIsPickPending}
+              onCount={setCount}
+              onClose={close}
+              onShortcuts={() => setIsSheetOpen(true)}
+            />
+          </parts.QueryProvider>
         ) : null}
         {failed ? (
           <p role="alert" className="px-4 py-3 text-danger">
@@ -103,25 +112,23 @@ export function CommandPalette(context: PaletteContext) {
   );
 }
 
-type Parts = typeof import("./command-list") & typeof import("./shortcut-sheet");
-
 /** What the palette and the sheet of shortcuts consist of, once one of them is wanted. */
-function useParts(isWanted: boolean): { parts: Parts | undefined; failed: boolean } {
-  const [parts, setParts] = useState<Parts>();
+function useParts(isWanted: boolean) {
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof loadParts>>>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (!isWanted || parts) return;
-    Promise.all([import("./command-list"), import("./shortcut-sheet")]).then(
-      ([list, sheet]) => setParts({ ...list, ...sheet }),
-      () => setFailed(true),
-    );
+    if (isWanted && !parts) loadParts().then(setParts, () => setFailed(true));
   }, [isWanted, parts]);
   return { parts, failed };
 }
 
-function placeholderOf({ organizationId, isPlatform }: PaletteContext) {
-  if (isPlatform) return "placeholderWithDirectory";
-  return organizationId ? "placeholderWithClients" : "placeholder";
+async function loadParts() {
+  const [{ CommandList }, { ShortcutSheet }, { QueryProvider }] = await Promise.all([
+    import("./command-list"),
+    import("./shortcut-sheet"),
+    import("../shell/query-provider"),
+  ]);
+  return { CommandList, ShortcutSheet, QueryProvider };
 }
 
 /** Shown once the machine is known. */

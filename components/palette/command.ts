@@ -10,7 +10,7 @@ export interface Command {
   /** Beside the label: an id, keys. */
   detail?: ReactNode;
   /** The server found it by more than `text`. */
-  isFound?: true;
+  isFound?: boolean;
   /** Enter waits for the end of a search, which may find a better match. */
   waits?: boolean;
   run: () => void;
@@ -30,10 +30,7 @@ export interface PageLink {
   shortcut?: string;
 }
 
-/**
- * The commands of which the label or the group's heading has every word of the query, whatever their
- * case and accents; groups without any are left out.
- */
+/** The groups with the commands whose label or group has every word of the query, whatever their case and accents. */
 export function matchCommands(groups: readonly CommandGroup[], query: string): CommandGroup[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return groups
@@ -48,6 +45,6 @@ export function matchCommands(groups: readonly CommandGroup[], query: string): C
 }
 
 /** Lower case, without accents. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -12,14 +12,22 @@ export function ShortcutSheet(props: { pages: readonly PageLink[]; onClose: () =
   const pages = props.pages.flatMap(({ label, shortcut }) =>
     shortcut ? [{ label: t("goTo", { page: label }), keys: ["g", shortcut] }] : [],
   );
+  const list = (shortcuts: readonly { label: string; keys: readonly string[] }[]) => (
+    <dl className="grid gap-1">
+      {shortcuts.map(({ label, keys }) => (
+        <div key={label} className="flex min-h-8 items-center justify-between gap-4">
+          <dt>{label}</dt>
+          <dd>
+            <Keys keys={keys} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
   return (
     <Dialog open onClose={props.onClose} title={t("shortcuts")}>
       <div className="grid gap-4">
-        <ShortcutList
-          shortcuts={[
-            { label: t("title"), keys: commandKeys(t("controlKey"), navigator.platform) },
-          ]}
-        />
+        {list([{ label: t("title"), keys: commandKeys(t("controlKey"), navigator.platform) }])}
         <div className="grid gap-1 border-line border-t pt-3">
           <Checkbox
             label={t("singleKeys")}
@@ -31,31 +39,9 @@ export function ShortcutSheet(props: { pages: readonly PageLink[]; onClose: () =
             }}
           />
         </div>
-        {singleKeys ? (
-          <ShortcutList shortcuts={[{ label: t("shortcuts"), keys: ["?"] }, ...pages]} />
-        ) : null}
+        {singleKeys ? list([{ label: t("shortcuts"), keys: ["?"] }, ...pages]) : null}
       </div>
     </Dialog>
-  );
-}
-
-interface Shortcut {
-  label: string;
-  keys: readonly string[];
-}
-
-function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
-  return (
-    <dl className="grid gap-1">
-      {shortcuts.map(({ label, keys }) => (
-        <div key={label} className="flex min-h-8 items-center justify-between gap-4">
-          <dt>{label}</dt>
-          <dd>
-            <Keys keys={keys} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

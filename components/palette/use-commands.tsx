@@ -1,11 +1,13 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { call } from "@/lib/api/client/call";
 import { ClientStatusBadge } from "../clients/client-status-badge";
 import { objectHref } from "../platform/objects";
+import { requestQuery } from "../requests/log-scope";
 import type { TenantLink } from "../shell/person-menu";
 import { useGoTo } from "../ui/use-unsaved-guard";
 import type { Command, CommandGroup, PageLink } from "./command";
 import { Keys } from "./shortcut-sheet";
-import type { Found, FoundObject } from "./use-found-objects";
 
 /** What the palette needs to know about the page. */
 export interface PaletteContext {
@@ -19,19 +21,77 @@ export interface PaletteContext {
   otherTenants: readonly TenantLink[];
 }
 
+/** Objects of a kind that are shown. */
+const MAX_SHOWN = 6;
+/** The API's limit. */
+const MAX_CHARACTERS = 120;
+// Other ids may be names of anything.
+const REQUEST_ID = /^[0-9a-f]{24}$/;
+
 /**
- * All commands, whatever the query.
- * @param found what the server found for it
- * @param showShortcuts opens the sheet of shortcuts
+ * What the server finds for a query, the best matches first. Each keystroke starts a new request and cancels the last
+ * one. Until the response arrives, earlier results stay if they still match. The request with a typed id is offered at
+ * once, because only the page that opens it knows every organization of the person.
  */
+export function useSearchResults({ organizationId, isPlatform }: PaletteContext, query: string) {
+  const text = query.trim().slice(0, MAX_CHARACTERS);
+  const id = text.toLowerCase();
+  const canSearch = isPlatform || organizationId !== null;
+  const isOn = canSearch && text !== "";
+  const found = useQuery({
+    queryKey: ["found", organizationId, text],
+    queryFn: ({ signal }) => findObjects(organizationId, text, signal),
+    placeholderData: keepPreviousData,
+    enabled: isOn,
+    retry: false,
+  });
+  const isId = REQUEST_ID.test(id);
+  const request = useQuery({
+    ...requestQuery({ organizationId, clientId: null }, id),
+    enabled: isId && canSearch,
+  });
+  return {
+    objects: (isOn && found.data) || [],
+    isCurrent: !found.isPlaceholderData,
+    isSearching: found.isFetching,
+    isError: found.isError,
+    /** With what the console knows about it: nothing if it may be another organization's. */
+    request: isId ? { id, detail: request.data } : null,
+  };
+}
+
+/** Clients of the organization; without one, anything in the directory. */
+async function findObjects(organizationId: string | null, q: string, signal: AbortSignal) {
+  if (organizationId === null) {
+    const { items } = await call("searchDirectory", { params: {}, query: { q }, signal });
+    return items.map((item) => ({
+      ...item,
+      href: objectHref(item.kind, item.id),
+      status: "active" as const,
+    }));
+  }
+  const query = { q, page_size: MAX_SHOWN };
+  const params = { organization_id: organizationId };
+  const { items } = await call("listClients", { params, query, signal });
+  return items.map(({ client_id: id, meta, status }) => ({
+    kind: null,
+    id,
+    name: meta.name,
+    href: `/organization/${organizationId}/clients/${id}`,
+    status,
+  }));
+}
+
+type SearchResults = ReturnType<typeof useSearchResults>;
+
+/** All commands, whatever the query. */
 export function useCommands(
   context: PaletteContext,
-  { objects, request }: Found,
+  { objects, request, isCurrent }: SearchResults,
   showShortcuts: () => void,
 ): CommandGroup[] {
   const t = useTranslations("palette");
   const goTo = useGoTo();
-  const { organizationId } = context;
   const pageCommand = ({ href, label, shortcut }: PageLink): Command => ({
     id: href,
     text: label,
@@ -39,38 +99,34 @@ export function useCommands(
     detail: shortcut ? <Keys keys={["g", shortcut]} /> : null,
     run: () => goTo(href),
   });
-  const objectCommand = ({ kind, id, name, status }: FoundObject): Command => ({
-    ...pageCommand({
-      href:
-        kind === "client" ? `/organization/${organizationId}/clients/${id}` : objectHref(kind, id),
-      label: name,
-    }),
-    isFound: true,
+  const objectCommand = (object: SearchResults["objects"][number]): Command => ({
+    ...pageCommand({ href: object.href, label: object.name }),
+    isFound: isCurrent,
     waits: true,
     detail: (
       <span className="flex items-center gap-2 text-muted text-sm">
-        {kind === "client" ? null : t(`kinds.${kind}`)}
-        {status && status !== "active" ? <ClientStatusBadge status={status} /> : null}
-        <code className="font-mono text-xs">{id}</code>
+        {object.kind && t(`kinds.${object.kind}`)}
+        {object.status === "active" ? null : <ClientStatusBadge status={object.status} />}
+        <code className="font-mono text-xs">{object.id}</code>
       </span>
     ),
   });
-  const requestCommand = ({ id, detail }: NonNullable<Found["request"]>): Command => ({
+  const requestCommand = ({ id, detail }: NonNullable<SearchResults["request"]>): Command => ({
     ...pageCommand({ href: `/requests/${id}`, label: t("request", { id }) }),
     isFound: true,
-    waits: detail === null,
+    waits: !detail,
     detail: detail ? (
       <span className="truncate text-muted text-sm">
         {detail.code ?? detail.status} · <bdi>{detail.client?.name}</bdi>
       </span>
     ) : null,
   });
-  const sheet = t("shortcuts");
-  const sheetCommand = {
+  const sheetCommand: Command = {
     id: "shortcuts",
-    text: sheet,
-    label: sheet,
+    text: t("shortcuts"),
+    label: t("shortcuts"),
     detail: <Keys keys={["?"]} />,
+    run: showShortcuts,
   };
   return [
     ...tabsOnPage(context.pages).map(({ label, links }) => ({
@@ -95,11 +151,7 @@ export function useCommands(
         detail: <span className="text-muted text-sm">{t(kind)}</span>,
       })),
     },
-    {
-      id: "settings",
-      label: t("settings"),
-      items: [{ ...sheetCommand, run: showShortcuts }, ...menuCommands()],
-    },
+    { id: "settings", label: t("settings"), items: [sheetCommand, ...menuCommands()] },
   ];
 }
 

@@ -3,12 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
+import { call } from "@/lib/api/client/call";
+import type { SentInvitationResponse } from "@/lib/tenants/organizations/members/schemas";
 import { ActionDialog } from "../actions/action-dialog";
 import { EmailField } from "../actions/dialog-field";
 import { DialogButton } from "../actions/plain-action";
-import { MenuButton, RowMenu } from "../list/row-menu";
+import { MenuButton, RowMenu } from "../list/menu";
 import { Radio } from "../ui/checkbox";
-import { changePeople, formPath, type PeopleVerb } from "./change-people";
 import { isInvitation, type PeopleTenant, type PersonView } from "./people-views";
 import { useShowSent } from "./sent-notice";
 
@@ -154,4 +155,52 @@ function RoleField({ tenant: { kind, roles }, chosen }: RoleFieldProps) {
       ))}
     </fieldset>
   );
+}
+
+type PeopleVerb = "invite" | "resend" | "revoke" | "role" | "remove" | "leave";
+
+/** The path of a company's form. @param id of the person or the invitation */
+function formPath({ path }: PeopleTenant, verb: PeopleVerb, id = ""): string {
+  if (verb === "invite" || verb === "leave") return `${path}/${verb}`;
+  return `${path}/${verb === "resend" || verb === "revoke" ? "invitations/" : ""}${id}/${verb}`;
+}
+
+/**
+ * Changes the people of an organization through the API.
+ * @param id of the person or the invitation
+ * @param fields `email` and `role`, where the verb needs them; `revoke_secrets` if secrets may be revoked
+ * @returns the invitation that was sent, if any
+ */
+async function changePeople(
+  tenant: PeopleTenant & { kind: "organization" },
+  verb: PeopleVerb,
+  id = "",
+  fields: FormData,
+): Promise<SentInvitationResponse | null> {
+  const organization = { organization_id: tenant.id };
+  const member = { ...organization, user_id: id };
+  const invitation = { ...organization, invitation_id: id };
+  const query = { revoke_secrets: fields.has("revoke_secrets") };
+  const role = tenant.roles.find((each) => each === fields.get("role")) ?? "auditor";
+  switch (verb) {
+    case "invite":
+      return call("createInvitation", {
+        params: organization,
+        body: { email: String(fields.get("email")), role },
+      });
+    case "resend":
+      return call("resendInvitation", { params: invitation });
+    case "revoke":
+      await call("revokeInvitation", { params: invitation });
+      break;
+    case "role":
+      await call("changeMember", { params: member, body: { role, ...query } });
+      break;
+    case "remove":
+      await call("removeMember", { params: member, query });
+      break;
+    case "leave":
+      await call("leaveOrganization", { params: organization, query });
+  }
+  return null;
 }

@@ -15,14 +15,12 @@ export type PeopleTenant = { id: string; name: string; path: string } & (
 
 type Role = OrganizationRole | CompanyRole;
 
-/** A member, in the format of the API. */
 type ListedMember = Pick<
   MemberResponse,
   | ("user_id" | "first_name" | "last_name" | "email" | "email_verified" | "source")
   | ("created_at" | "has_second_factor" | "last_signed_in_at")
 > & { role: Role };
 
-/** An open invitation, in the format of the API. */
 type ListedInvitation = Pick<
   SentInvitationResponse,
   "id" | "email" | "invited_by" | "created_at" | "expires_at" | "expired"
@@ -32,7 +30,6 @@ interface RowView {
   /** Of the person or the invitation. */
   id: string;
   name: string;
-  /** Whether the viewer may change or remove it. */
   mayChange: boolean;
 }
 
@@ -40,7 +37,6 @@ interface RowView {
 export interface MemberView extends ListedMember, RowView {
   /** Whether the platform manages the membership, so that it cannot be changed here. */
   isManaged: boolean;
-  /** Whether this is the viewer. */
   isSelf: boolean;
   mayLeave: boolean;
 }

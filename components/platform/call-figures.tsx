@@ -28,9 +28,10 @@ interface CallChartProps {
   filter?: { client_id: string } | { company_id: string };
 }
 
-/** The calls of each shown day, with those that were denied. */
+/** The calls of each shown day, with those that were denied; nothing without any. */
 export function CallChart({ calls, filter }: CallChartProps) {
   const t = useTranslations("platform.object");
+  if (sum(calls).all === 0) return null;
   return (
     <Chart
       label={t("callsChart")}

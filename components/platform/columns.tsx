@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
-import type { DirectoryKind } from "@/lib/platform/search/values";
+import type { DirectoryKind } from "@/lib/platform/values";
 import type { ListColumn } from "../list/list-table";
 import { RowLink } from "../list/row-link";
 import { Badge, type BadgeTone } from "../ui/badge";
@@ -38,7 +38,7 @@ export function useColumns<Row>() {
     label: t(key),
     width: "sm:w-24 tabular-nums",
     align: "end",
-    phone: "none",
+    phone: key === "installs" ? "named" : "none",
     cell: (row) => format.number(of(row)),
   });
   return {
@@ -85,6 +85,7 @@ export function useColumns<Row>() {
       label: t("calls"),
       width: "sm:w-40 tabular-nums",
       align: "end",
+      phone: "named",
       cell: (row) => {
         const { calls, denied } = of(row);
         return (

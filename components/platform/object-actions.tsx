@@ -8,8 +8,8 @@ import type {
   DirectoryOrganization,
   OrganizationFields,
 } from "@/lib/platform/organizations/schemas";
-import type { DirectoryKind } from "@/lib/platform/search/values";
 import type { UserResponse } from "@/lib/platform/users/schemas";
+import type { DirectoryKind } from "@/lib/platform/values";
 import { textOf } from "../actions/dialog-field";
 import { Outcome } from "../actions/outcome";
 import { confirmAction, type OpenDialog, type RowAction } from "../actions/row-actions";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import type { DirectoryKind } from "@/lib/platform/search/values";
+import type { DirectoryKind } from "@/lib/platform/values";
 import { type RowAction, RowActions, useActionDialog } from "../actions/row-actions";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { AuditEntry } from "@/lib/audit/schemas";
 import type { FirstMembers } from "@/lib/platform/object-values";
-import type { DirectoryKind } from "@/lib/platform/search/values";
+import type { DirectoryKind } from "@/lib/platform/values";
 import { AuditTable } from "../audit/audit-table";
 import { ClientMark } from "../clients/client-mark";
 import { ListTable, type ListTableProps } from "../list/list-table";
@@ -84,7 +84,7 @@ export function ObjectPage<Kind extends DirectoryKind>(props: ObjectFrameProps<K
       <Panel>
         <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[auto_minmax(0,1fr)]">
           <FigureList figures={props.figures} />
-          {props.charts ? <div className="grid gap-6 sm:grid-flow-col">{props.charts}</div> : null}
+          <div className="grid gap-6 empty:hidden sm:grid-flow-col">{props.charts}</div>
         </div>
       </Panel>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,8 +1,8 @@
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
 import type { CompanyResponse } from "@/lib/platform/companies/schemas";
 import type { DirectoryOrganization } from "@/lib/platform/organizations/schemas";
-import type { DirectoryKind } from "@/lib/platform/search/values";
 import type { UserResponse } from "@/lib/platform/users/schemas";
+import type { DirectoryKind } from "@/lib/platform/values";
 
 /** What operators administer, by kind. */
 export interface Objects extends Record<DirectoryKind, object> {

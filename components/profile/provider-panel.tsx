@@ -3,10 +3,9 @@ import { PlainAction } from "../actions/plain-action";
 import { PasswordField, UsernameHint } from "../auth/account-fields";
 import { PlainForm } from "../ui/plain-form";
 
-export interface ProviderPanelProps {
+interface ProviderPanelProps {
   name: string;
   isLinked: boolean;
-  /** Whether the person can sign in without the provider. */
   hasPassword: boolean;
   /** The access that the platform gave the person, which ends with the link. */
   platformAccess: {
@@ -47,7 +46,6 @@ export function ProviderPanel(props: ProviderPanelProps) {
 
 const MAX_NAMES = 10;
 
-/** The access that ends with the link. */
 function EndingAccess({ tenants, operatorRole }: ProviderPanelProps["platformAccess"]) {
   const t = useTranslations("provider.profile");
   if (tenants.length === 0 && !operatorRole) return <p>{t("unlinkEndsNothing")}</p>;

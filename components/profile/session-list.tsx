@@ -5,7 +5,7 @@ import { Button } from "../ui/button";
 import { Timestamp } from "../ui/timestamp";
 
 /** A browser in which the person is signed in. */
-export interface SessionView {
+interface SessionView {
   id: string;
   since: Date;
   ipAddress: string | null;

@@ -1,14 +1,8 @@
 import { useMessages, useTranslations } from "next-intl";
 import type { DifferenceParts } from "@/lib/core/diagnosis/difference-schemas";
 
-interface DifferenceWordsProps {
-  parts: DifferenceParts;
-  /** The API's text, for sentences that this page does not have. */
-  english: string;
-}
-
-/** How a request differs from what is registered, in the reader's language. */
-export function DifferenceWords({ parts, english }: DifferenceWordsProps) {
+/** How a request differs from what is registered. @param english the text for what this page has no sentence for */
+export function DifferenceWords({ parts, english }: { parts: DifferenceParts; english: string }) {
   const t = useTranslations("events.differences");
   const { differences } = useMessages().events;
   const sentences = parts.flatMap(({ name, values }) =>

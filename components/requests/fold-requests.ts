@@ -36,10 +36,7 @@ function areEqualFailures(one: Request, other: Request): boolean {
   );
 }
 
-/**
- * Listed requests and newer ones, newest first. A newer state of a request replaces the listed one.
- * @param live by the id of the entry
- */
+/** Listed requests, with newer states of them and newer requests, newest first. @param live by the entry's id */
 export function mergeRequests(
   listed: readonly Request[],
   live: ReadonlyMap<string, Request>,

@@ -12,7 +12,7 @@ import { ErrorNotice } from "../actions/error-notice";
 import { useOperation } from "../actions/use-operation";
 import { stateHref } from "../list/list-state";
 import { Badge } from "../ui/badge";
-import { Button, LinkButton } from "../ui/button";
+import { Button, IconButton, LinkButton } from "../ui/button";
 import { Panel } from "../ui/panel";
 import { Sparkline } from "../ui/sparkline";
 import { Timestamp } from "../ui/timestamp";
@@ -91,7 +91,7 @@ function IssueRow({ issue, organizationId, withClient, mayWrite }: IssueRowProps
     (state: Issue["state"]) => call("putIssue", { params, body: { state } }),
     { refreshes: "nothing", onDone: (_, state) => setResolved(state === "resolved") },
   );
-  const Icon = isResolved ? RotateCcw : Check;
+  const change = t(isResolved ? "undo" : "resolve");
   return (
     <li className={clsx("grid grid-cols-[minmax(0,1fr)] px-4 sm:px-6", isResolved && "text-muted")}>
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 text-sm max-sm:py-1">
@@ -99,8 +99,10 @@ function IssueRow({ issue, organizationId, withClient, mayWrite }: IssueRowProps
           <Link href={stateHref(path, requests)} className="inline-link min-w-0 truncate">
             {cause}
           </Link>
-          {withClient ? <bdi className="min-w-0 truncate text-muted">{client.name}</bdi> : null}
-          <span title={total} className="font-semibold tabular-nums">
+          {withClient ? (
+            <bdi className="min-w-0 shrink-99 truncate text-muted">{client.name}</bdi>
+          ) : null}
+          <span title={total} className="shrink-0 font-semibold tabular-nums">
             {t("times", { count })}
           </span>
           {isRising(issue) ? <Badge tone="danger">{t("rising")}</Badge> : null}
@@ -120,19 +122,13 @@ function IssueRow({ issue, organizationId, withClient, mayWrite }: IssueRowProps
                 <span className="sr-only">{which}</span>
               </LinkButton>
             ) : null}
-            <Button
-              size="smallIcon"
-              variant="quiet"
-              title={t(isResolved ? "undo" : "resolve")}
+            <IconButton
+              icon={isResolved ? RotateCcw : Check}
+              label={`${change}${which}`}
+              title={change}
               pending={pending}
               onClick={() => run(isResolved ? "open" : "resolved")}
-            >
-              <Icon className="size-4" aria-hidden="true" />
-              <span className="sr-only">
-                {t(isResolved ? "undo" : "resolve")}
-                {which}
-              </span>
-            </Button>
+            />
           </span>
         ) : null}
       </div>

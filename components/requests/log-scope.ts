@@ -18,7 +18,6 @@ export function pathOfScope({ organizationId, clientId }: LogScope): string {
   return clientId === null ? `${path}/requests` : `${path}/clients/${clientId}/requests`;
 }
 
-/** The parameters of the operations of a scope. */
 function paramsOfScope({ organizationId }: LogScope): Record<string, string> {
   return organizationId === null ? {} : { organization_id: organizationId };
 }

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import type { RequestDetail } from "@/lib/requests/log/schemas";
 import { Badge } from "../ui/badge";
@@ -18,7 +18,6 @@ interface RequestDetailsProps {
   request: RequestDetail;
   scope: LogScope;
   mayWrite: boolean;
-  /** Called after a fix has changed the client. */
   onChanged: () => void;
 }
 
@@ -110,7 +109,7 @@ function Facts({ request, scope }: { request: RequestDetail; scope: LogScope }) 
     [
       t("request"),
       <code key="path" className="font-mono text-xs">
-        {request.method} {request.path}
+        {request.method} <Path path={request.path ?? ""} />
       </code>,
     ],
     [
@@ -166,6 +165,17 @@ function Facts({ request, scope }: { request: RequestDetail; scope: LogScope }) 
       )}
     </dl>
   );
+}
+
+/** A path that breaks at its slashes, and within a word only where that is longer than the line. */
+function Path({ path }: { path: string }) {
+  const parts = path.split(/(?<=\/)/);
+  return parts.map((part, at) => (
+    <Fragment key={parts.slice(0, at + 1).join("")}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 function Sent({ input }: { input: NonNullable<RequestDetail["input"]> }) {

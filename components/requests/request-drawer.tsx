@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useLayoutEffect, useRef } from "react";
 import { ApiError } from "@/lib/api/client/api-error";
 import { parseEntryId } from "@/lib/requests/log/entry-id-values";
-import { Button } from "../ui/button";
+import { Button, IconButton } from "../ui/button";
 import { SkeletonRows } from "../ui/skeleton";
 import { type LogScope, requestQuery } from "./log-scope";
 
@@ -72,28 +72,19 @@ export function RequestDrawer(props: RequestDrawerProps) {
     >
       <div className="sticky top-0 z-10 flex items-center gap-1 border-line border-b bg-surface py-1.5 ps-5 pe-2">
         <code className="me-auto min-w-0 truncate font-mono text-muted text-sm">{requestId}</code>
-        <Button
-          variant="quiet"
-          size="smallIcon"
+        <IconButton
+          icon={ChevronUp}
+          label={t("previous")}
           disabled={previousId === null}
           onClick={() => step(previousId)}
-        >
-          <ChevronUp className="size-4" aria-hidden="true" />
-          <span className="sr-only">{t("previous")}</span>
-        </Button>
-        <Button
-          variant="quiet"
-          size="smallIcon"
+        />
+        <IconButton
+          icon={ChevronDown}
+          label={t("next")}
           disabled={nextId === null}
           onClick={() => step(nextId)}
-        >
-          <ChevronDown className="size-4" aria-hidden="true" />
-          <span className="sr-only">{t("next")}</span>
-        </Button>
-        <Button variant="quiet" size="smallIcon" onClick={onClose}>
-          <X className="size-4" aria-hidden="true" />
-          <span className="sr-only">{t("close")}</span>
-        </Button>
+        />
+        <IconButton icon={X} label={t("close")} onClick={onClose} />
       </div>
       {entry && isPending ? <SkeletonRows rows={6} label={t("loading")} /> : null}
       {error || !entry ? (

@@ -17,12 +17,10 @@ export interface Choice {
 interface RequestFiltersProps {
   path: string;
   state: ListState;
-  /** How many were denied in the window. */
   denied: number;
   /** Null where all requests are of one client. */
   clients: readonly Choice[] | null;
   companies: readonly Choice[];
-  /** At the end of the row. */
   children: ReactNode;
 }
 
@@ -117,7 +115,7 @@ function RemoveFilter({ href, children }: { href: string; children: string }) {
   return (
     <LinkButton size="small" variant="primary" scroll={false} href={href}>
       {children}
-      <X className="size-3.5" aria-hidden="true" />
+      <X className="size-3.5" />
       <span className="sr-only">{t("remove")}</span>
     </LinkButton>
   );

@@ -15,7 +15,6 @@ import { Button, LinkButton } from "../ui/button";
 interface RequestFixProps {
   request: RequestDetail;
   mayWrite: boolean;
-  /** Called after the fix has changed the client. */
   onChanged: () => void;
 }
 
@@ -27,7 +26,7 @@ export function RequestFix({ request, mayWrite, onChanged }: RequestFixProps) {
   return (
     <section className="grid gap-3 rounded bg-brass-soft px-4 py-3">
       <div className="flex gap-3">
-        <Wrench className="mt-0.5 size-4 shrink-0 text-brass" aria-hidden="true" />
+        <Wrench className="mt-0.5 size-4 shrink-0 text-brass" />
         <div className="min-w-0">
           <h3 className="font-semibold text-sm">{t("drawer.likelyFix")}</h3>
           <p className="wrap-anywhere">

@@ -24,7 +24,7 @@ export function RequestStrip(props: RequestStripProps) {
       className="grid items-start gap-x-8 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-panel lg:grid-cols-[auto_minmax(0,1fr)] sm:px-5"
     >
       <FigureList figures={useFigures(props)} />
-      <FigureChart {...props} />
+      {countOf(props.figures.totals).all > 0 ? <FigureChart {...props} /> : null}
     </section>
   );
 }

@@ -22,9 +22,7 @@ export interface RequestTableProps {
   scope: LogScope;
   /** Newest first. */
   requests: readonly Request[];
-  /** Whether fixes may change the client. */
   mayWrite: boolean;
-  /** How many rows are shown; equal failures in a row are one. */
   most?: number;
   /** Of the page of the list, where a request opens without JavaScript. */
   state?: ListState;
@@ -77,10 +75,7 @@ export function RequestTable({ scope, requests, mayWrite, most, state }: Request
   );
 }
 
-/**
- * The request in the drawer, which the address names by its id or that of its entry; opening one reads nothing else
- * again. Anyone may write a link to this page, so the text may be anything.
- */
+/** The request in the drawer, by its id or that of its entry in the address, which may contain anything. */
 function useOpenRequest(): [string | null, (id: string | null) => void] {
   const params = useSearchParams();
   const openId = params.get("request");

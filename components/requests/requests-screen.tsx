@@ -28,9 +28,7 @@ export interface RequestsScreenProps {
   window: FigureWindow;
   list: RequestList;
   figures: RequestFigures;
-  /** Whether fixes may change the client. */
   mayWrite: boolean;
-  /** The open issues of the client. */
   issues?: readonly Issue[];
 }
 
@@ -111,12 +109,6 @@ function choicesOf(
   return sortByName([...choices.values()]);
 }
 
-interface LiveBarProps {
-  scope: LogScope;
-  state: ListState;
-  live: LiveState;
-}
-
 const DOTS: Record<LiveState, string> = {
   live: "bg-success",
   connecting: "bg-border",
@@ -126,7 +118,7 @@ const DOTS: Record<LiveState, string> = {
 };
 
 /** Whether new requests appear by themselves, and the export. */
-function LiveBar({ scope, state, live }: LiveBarProps) {
+function LiveBar({ scope, state, live }: { scope: LogScope; state: ListState; live: LiveState }) {
   const t = useTranslations("requests");
   return (
     <div className="ms-auto flex items-center gap-2 text-sm">
@@ -135,7 +127,7 @@ function LiveBar({ scope, state, live }: LiveBarProps) {
         {t(`live.${live}`)}
       </p>
       <a href={exportAddress(scope, state)} download className={buttonClass("quiet", "small")}>
-        <Download className="size-4" aria-hidden="true" />
+        <Download className="size-4" />
         {t("export")}
       </a>
     </div>
@@ -153,11 +145,7 @@ function NoRequests({
 }) {
   const t = useTranslations("requests.list");
   if (hasMore) {
-    return (
-      <EmptyState title={t("searchOn")}>
-        <p>{t("searchOnNext")}</p>
-      </EmptyState>
-    );
+    return <EmptyState title={t("searchOn")} next={t("searchOnNext")} />;
   }
   if (filtersOn(state).length === 0 && !state.cursor) {
     return <NothingYet title={t("nothingYet")}>{t("nothingYetNext")}</NothingYet>;

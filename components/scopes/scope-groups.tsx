@@ -2,7 +2,15 @@ import { CircleHelp, Eye, Pencil, Trash2, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Disclosure } from "../ui/disclosure";
-import { groupScopes, type ScopeAccess, type ScopeView } from "./scope-view";
+import {
+  ACCESS_ORDER,
+  byAccess,
+  groupScopes,
+  type ScopeAccess,
+  type ScopeView,
+  saidOnce,
+  sayingOf,
+} from "./scope-view";
 
 const ACCESSES: Record<ScopeAccess, { icon: typeof Eye; className: string }> = {
   view: { icon: Eye, className: "text-info" },
@@ -10,8 +18,6 @@ const ACCESSES: Record<ScopeAccess, { icon: typeof Eye; className: string }> = {
   delete: { icon: Trash2, className: "text-danger" },
   other: { icon: CircleHelp, className: "text-muted" },
 };
-
-const ACCESS_ORDER: readonly ScopeAccess[] = ["view", "change", "delete", "other"];
 
 /** From this length on, a list begins with what it contains, and folds. */
 const LONG = 13;
@@ -22,10 +28,7 @@ export interface ScopeGroupsProps {
   noteOn?: (scope: ScopeView) => ReactNode;
 }
 
-/**
- * The permissions of an extension by business object. Access to customer data is separate, because sellers are liable
- * for it. A long list begins with its size and that data, says equal sentences once, and folds all other objects.
- */
+/** Permissions by business object, customer data apart. A long list begins with its size, and folds. */
 export function ScopeGroups({ scopes, noteOn }: ScopeGroupsProps) {
   const t = useTranslations("scopes");
   const isLong = scopes.length >= LONG;
@@ -66,6 +69,8 @@ interface ScopeBoxProps extends ScopeGroupsProps {
 
 function ScopeBox({ scopes, noteOn, isLong, ofCustomers = false }: ScopeBoxProps) {
   const t = useTranslations("scopes");
+  // One with a note is always shown.
+  const keyOf = (scope: ScopeView) => (noteOn?.(scope) ? scope.name : sayingOf(scope));
   if (scopes.length === 0) return null;
   return (
     <div
@@ -73,7 +78,7 @@ function ScopeBox({ scopes, noteOn, isLong, ofCustomers = false }: ScopeBoxProps
     >
       {ofCustomers ? (
         <p className="flex items-center gap-2 bg-brass-soft px-4 py-2 font-semibold text-brass text-sm">
-          <UserRound className="size-4 shrink-0" aria-hidden="true" />
+          <UserRound className="size-4 shrink-0" />
           {t("customerData")}
         </p>
       ) : null}
@@ -84,29 +89,14 @@ function ScopeBox({ scopes, noteOn, isLong, ofCustomers = false }: ScopeBoxProps
             name={name ?? t("otherGroup")}
             counts={isLong && !ofCustomers ? <ScopeCounts scopes={members} /> : null}
           >
-            {(isLong ? members.filter(isFirstToSay(noteOn)) : members)
-              .toSorted(byAccess)
-              .map((scope) => (
-                <ScopeLine key={scope.name} scope={scope} note={noteOn?.(scope)} />
-              ))}
+            {(isLong ? saidOnce(members, keyOf) : members).toSorted(byAccess).map((scope) => (
+              <ScopeLine key={scope.name} scope={scope} note={noteOn?.(scope)} />
+            ))}
           </ScopeGroup>
         ))}
       </div>
     </div>
   );
-}
-
-/** Whether no earlier scope has the same sentence. A scope with a note, or without a sentence, is always shown. */
-function isFirstToSay(noteOn: ScopeGroupsProps["noteOn"]) {
-  return (scope: ScopeView, index: number, scopes: readonly ScopeView[]) =>
-    !scope.known ||
-    Boolean(noteOn?.(scope)) ||
-    scopes.findIndex(({ sentence }) => sentence === scope.sentence) === index;
-}
-
-/** Sorts scopes to read before those to change, and those to change before those to delete. */
-function byAccess(a: ScopeView, b: ScopeView): number {
-  return ACCESS_ORDER.indexOf(a.access) - ACCESS_ORDER.indexOf(b.access);
 }
 
 /** @param props.counts what is in it, if it is folded */
@@ -156,7 +146,7 @@ export function AccessMark({ access }: Pick<ScopeView, "access">) {
     <span
       className={`flex h-6 w-[5.25rem] shrink-0 items-center gap-1.5 font-semibold text-sm ${className}`}
     >
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <Icon className="size-4 shrink-0" />
       {t(access)}
     </span>
   );

@@ -38,23 +38,41 @@ export function unknownScope(name: string): ScopeView {
 
 /** Scopes by business object, in the order of first appearance. */
 export function groupScopes(scopes: readonly ScopeView[]): [string | null, ScopeView[]][] {
-  const groups = new Map<string | null, ScopeView[]>();
-  for (const scope of scopes) {
-    groups.set(scope.group, [...(groups.get(scope.group) ?? []), scope]);
+  return groupBy(scopes, ({ group }) => group);
+}
+
+/** What a person reads of a scope: scopes that say the same are one permission to them. */
+export function sayingOf({ known, sentence, name }: ScopeView): string {
+  return known ? sentence : name;
+}
+
+/** Scopes without those that say what an earlier one says. */
+export function saidOnce(scopes: readonly ScopeView[], keyOf = sayingOf): ScopeView[] {
+  return groupBy(scopes, keyOf).flatMap(([, equal]) => equal.slice(0, 1));
+}
+
+/** What a list of permissions begins with. */
+export const ACCESS_ORDER: readonly ScopeAccess[] = ["view", "change", "delete", "other"];
+
+/** Sorts scopes to read before those to change, and those to change before those to delete. */
+export function byAccess(a: ScopeView, b: ScopeView): number {
+  return ACCESS_ORDER.indexOf(a.access) - ACCESS_ORDER.indexOf(b.access);
+}
+
+/** Items with equal keys, in the order of first appearance. */
+export function groupBy<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): [Key, Item[]][] {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
   }
   return [...groups];
 }
 
-/**
- * Replaces the names of scopes by their descriptions.
- * @param scopes a description of each scope that the items have
- */
-export function withScopeViews<Item extends { scopes: readonly string[] }>(
-  items: readonly Item[],
-  scopes: readonly ScopeView[],
-): (Omit<Item, "scopes"> & { scopes: ScopeView[] })[] {
-  return items.map((item) => ({
-    ...item,
-    scopes: scopes.filter(({ name }) => item.scopes.includes(name)),
-  }));
+/** The descriptions of those scopes that have one of these names. */
+export function scopesNamed(scopes: readonly ScopeView[], names: readonly string[]): ScopeView[] {
+  return scopes.filter(({ name }) => names.includes(name));
 }

@@ -12,15 +12,8 @@ const OVERLAPS = [
   [2_592_000, "month"],
 ] as const;
 
-interface OverlapFieldProps {
-  hint: string;
-  /** Both in seconds. */
-  initial?: number;
-  max?: number;
-}
-
 /** A choice of how long old secrets keep working. */
-export function OverlapField(props: OverlapFieldProps) {
+export function OverlapField(props: { hint: string; initial?: number; max?: number }) {
   const { hint, initial = bounds.overlap.default, max = bounds.overlap.max } = props;
   const t = useTranslations("shell.secret.overlap");
   return (

@@ -100,9 +100,7 @@ interface SecretPanelProps {
   formats: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** True for one that was just made and must be stored; false for one that is shown again. */
   isNew: boolean;
-  /** Label of the button after storing the secret. */
   doneLabel: string;
-  /** Called when the person is done with it. */
   onDone: () => void;
 }
 

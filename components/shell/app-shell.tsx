@@ -12,15 +12,9 @@ import { NavigationProgress } from "./navigation-progress";
 import { PersonMenu, type PersonMenuProps, type TenantKind, tenantIcons } from "./person-menu";
 import { SignInAgain } from "./sign-in-again";
 
-interface Tenant {
-  kind: TenantKind;
-  id: string;
-  name: string;
-}
-
 export interface AppShellProps extends PersonMenuProps {
   /** The organization, company or platform that the page belongs to; null on a person's own pages. */
-  tenant: Tenant | null;
+  tenant: { kind: TenantKind; id: string; name: string } | null;
   nav: readonly NavItem[];
   /** Further pages that can be jumped to. */
   jumps?: readonly PageLink[];
@@ -34,6 +28,7 @@ export function AppShell(props: AppShellProps) {
   const platform = { kind: "platform", name: t("platform"), href: "/platform" } as const;
   const otherTenants =
     person.isOperator && tenant?.kind !== "platform" ? [platform, ...tenants] : tenants;
+  const TenantIcon = tenant && tenantIcons[tenant.kind];
   // The pages of a section are all among the jumps.
   const pages = [...nav.filter(({ covers }) => !covers), ...jumps];
   return (
@@ -54,7 +49,15 @@ export function AppShell(props: AppShellProps) {
               <ProductName />
             </span>
           </Link>
-          {tenant ? <TenantName {...tenant} /> : null}
+          {tenant && TenantIcon ? (
+            <>
+              <span className="h-5 border-bar-muted/50 border-s" aria-hidden="true" />
+              <p className="flex min-w-0 items-center gap-2 text-bar-ink">
+                <TenantIcon className="size-4 shrink-0 text-bar-muted" aria-hidden="true" />
+                <span className="truncate">{tenant.name}</span>
+              </p>
+            </>
+          ) : null}
           <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-3">
             <ClientMessages namespaces={["palette"]}>
               <CommandPalette
@@ -90,18 +93,5 @@ export function AppShell(props: AppShellProps) {
         <BrandLinks />
       </footer>
     </div>
-  );
-}
-
-function TenantName({ kind, name }: Pick<Tenant, "kind" | "name">) {
-  const Icon = tenantIcons[kind];
-  return (
-    <>
-      <span className="h-5 border-bar-muted/50 border-s" aria-hidden="true" />
-      <p className="flex min-w-0 items-center gap-2 text-bar-ink">
-        <Icon className="size-4 shrink-0 text-bar-muted" aria-hidden="true" />
-        <span className="truncate">{name}</span>
-      </p>
-    </>
   );
 }

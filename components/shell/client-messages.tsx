@@ -14,11 +14,8 @@ export interface ClientMessagesProps {
  */
 export async function ClientMessages({ namespaces = [], children }: ClientMessagesProps) {
   const all = await getMessages();
-  const pageMessages: Partial<Messages> = { shell: all.shell };
-  for (const namespace of namespaces) copy(all, pageMessages, namespace);
-  return <NextIntlClientProvider messages={pageMessages}>{children}</NextIntlClientProvider>;
-}
-
-function copy<Name extends keyof Messages>(all: Messages, sent: Partial<Messages>, name: Name) {
-  sent[name] = all[name];
+  const needed = Object.fromEntries(
+    ["shell" as const, ...namespaces].map((name) => [name, all[name]]),
+  );
+  return <NextIntlClientProvider messages={needed}>{children}</NextIntlClientProvider>;
 }

@@ -15,130 +15,74 @@ interface ConsolePage<Permission> {
   /** Letter that leads there after `g`. */
   shortcut?: string;
   /** Offered in the command palette only. */
-  paletteOnly?: true;
+  paletteOnly?: boolean;
   /** Name of the navigation entry that it shares with the pages of the same section beside it. */
   section?: MessageKey;
 }
 
-type MemberPage = ConsolePage<
-  "clients:read" | "clients:write" | "members:read" | "audit:read" | "organization:write"
->;
-
 /** The pages of an organization, in the order of the navigation. */
-export const organizationPages: readonly MemberPage[] = [
-  { path: "", permission: "clients:read", label: "overview.title", shortcut: "o" },
-  { path: "/clients", permission: "clients:read", label: "clients.list", shortcut: "c" },
-  {
-    path: "/members",
-    permission: "members:read",
-    label: "people.titles.organization",
-    shortcut: "m",
-  },
+export const organizationPages = [
+  page("", "clients:read", "overview.title", "o"),
+  page("/clients", "clients:read", "clients.list", "c"),
+  page("/members", "members:read", "people.titles.organization", "m"),
   ...section("requests.logs", [
-    { path: "/requests", permission: "clients:read", label: "requests.title", shortcut: "l" },
-    { path: "/audit", permission: "audit:read", label: "audit.title", shortcut: "a" },
+    page("/requests", "clients:read", "requests.title", "l"),
+    page("/audit", "audit:read", "audit.title", "a"),
   ]),
-  { path: "/settings", permission: "clients:read", label: "settings.title", shortcut: "s" },
+  page("/settings", "clients:read", "settings.title", "s"),
   {
-    path: "/settings#apps",
-    permission: "clients:read",
-    label: "extensions.installed.title.organization",
-    shortcut: "i",
+    ...page("/settings#apps", "clients:read", "extensions.installed.title.organization", "i"),
     paletteOnly: true,
   },
-  { path: "/installed/[client_id]", permission: "clients:read", label: null },
-  {
-    path: "/clients/new",
-    permission: "clients:write",
-    label: "clients.newClient",
-    shortcut: "n",
-    paletteOnly: true,
-  },
+  page("/installed/[client_id]", "clients:read", null),
+  { ...page("/clients/new", "clients:write", "clients.newClient", "n"), paletteOnly: true },
 ];
 
 /** The pages of a client, in the order of the tabs. */
-export const clientPages: readonly MemberPage[] = [
-  { path: "", permission: "clients:read", label: "clientPages.overview.tab" },
-  { path: "/requests", permission: "clients:read", label: "clientPages.requests.tab" },
-  {
-    path: "/configuration",
-    permission: "clients:read",
-    label: "clientPages.configuration.tab",
-    section: "clientPages.configuration.tab",
-  },
-  {
-    path: "/configuration/versions",
-    permission: "audit:read",
-    label: "clientPages.versions.title",
-    section: "clientPages.configuration.tab",
-  },
-  { path: "/companies", permission: "clients:read", label: "clientPages.companies.title" },
-  { path: "/connect", permission: "clients:read", label: "developer.connect.title" },
-  { path: "/credentials", permission: "clients:read", label: "client.credentials.title" },
+export const clientPages = [
+  page("", "clients:read", "clientPages.overview.tab"),
+  page("/requests", "clients:read", "clientPages.requests.tab"),
+  ...section("clientPages.configuration.tab", [
+    page("/configuration", "clients:read", "clientPages.configuration.tab"),
+    page("/configuration/versions", "audit:read", "clientPages.versions.title"),
+  ]),
+  page("/companies", "clients:read", "clientPages.companies.title"),
+  page("/connect", "clients:read", "developer.connect.title"),
+  page("/credentials", "clients:read", "client.credentials.title"),
 ];
 
 /** The pages of the operator console, in the order of the navigation. */
-export const platformPages: readonly ConsolePage<
-  | "overview:read"
-  | "directory:read"
-  | "extensions:read"
-  | "scopes:read"
-  | "keys:read"
-  | "brand:read"
-  | "log:read"
-  | "platform-audit:read"
->[] = [
-  { path: "", permission: "overview:read", label: "platform.overview.title", shortcut: "o" },
+export const platformPages = [
+  page("", "overview:read", "platform.overview.title", "o"),
   ...section("platform.nav.directory", [
-    {
-      path: "/organizations",
-      permission: "directory:read",
-      label: "platform.organizations.title",
-      shortcut: "r",
-    },
-    {
-      path: "/companies",
-      permission: "directory:read",
-      label: "platform.companies.title",
-      shortcut: "c",
-    },
-    {
-      path: "/people",
-      permission: "directory:read",
-      label: "platform.people.title",
-      shortcut: "u",
-    },
+    page("/organizations", "directory:read", "platform.organizations.title", "r"),
+    page("/companies", "directory:read", "platform.companies.title", "c"),
+    page("/people", "directory:read", "platform.people.title", "u"),
   ]),
   ...section("platform.nav.extensions", [
-    {
-      path: "/extensions",
-      permission: "extensions:read",
-      label: "platform.extensions.title",
-      shortcut: "e",
-    },
-    {
-      path: "/reviews",
-      permission: "extensions:read",
-      label: "platform.reviews.title",
-      shortcut: "v",
-    },
-    { path: "/scopes", permission: "scopes:read", label: "platform.scopes.title", shortcut: "s" },
-    {
-      path: "/deliveries",
-      permission: "extensions:read",
-      label: "platform.deliveries.title",
-      shortcut: "l",
-    },
+    page("/extensions", "extensions:read", "platform.extensions.title", "e"),
+    page("/reviews", "extensions:read", "platform.reviews.title", "v"),
+    page("/scopes", "scopes:read", "platform.scopes.title", "s"),
+    page("/deliveries", "extensions:read", "platform.deliveries.title", "l"),
   ]),
   ...section("platform.nav.settings", [
-    { path: "/service-keys", permission: "keys:read", label: "platform.keys.title", shortcut: "k" },
-    { path: "/brand", permission: "brand:read", label: "brand.title", shortcut: "b" },
+    page("/service-keys", "keys:read", "platform.keys.title", "k"),
+    page("/brand", "brand:read", "brand.title", "b"),
   ]),
   ...section("requests.logs", [
-    { path: "/requests", permission: "log:read", label: "requests.title", shortcut: "q" },
-    { path: "/audit", permission: "platform-audit:read", label: "audit.title", shortcut: "a" },
+    page("/requests", "log:read", "requests.title", "q"),
+    page("/audit", "platform-audit:read", "audit.title", "a"),
   ]),
 ];
+
+function page<Permission extends string>(
+  path: string,
+  permission: Permission,
+  label: MessageKey | null,
+  shortcut?: string,
+): ConsolePage<Permission> {
+  return { path, permission, label, ...(shortcut && { shortcut }) };
+}
 
 function section<Permission extends string>(
   name: MessageKey,

@@ -12,10 +12,7 @@ export interface HydratedProps {
   children: ReactNode;
 }
 
-/**
- * Lets client components fetch and change something. What the server has read is fetched again only when it may have
- * changed.
- */
+/** Lets client components fetch and change something, beginning with what the server has read. */
 export function Hydrated({ namespaces = [], data = [], children }: HydratedProps) {
   const cache = new QueryClient();
   for (const [key, answer] of data) cache.setQueryData(key, answer);

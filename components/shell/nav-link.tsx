@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import type { PageLink } from "../palette/command";
-import { CurrentLink } from "../ui/current-link";
+import { CurrentLink, leadsTo } from "../ui/current-link";
 
 export interface NavItem extends PageLink {
   /** True if it is not current on pages below it. */
@@ -14,8 +14,7 @@ export interface NavItem extends PageLink {
 /** One entry of the main navigation, marked as current on its page and those below. */
 export function NavLink({ href, label, exact = false, covers = [] }: NavItem) {
   const path = usePathname();
-  const isAt = (place: string) => path === place || (!exact && path.startsWith(`${place}/`));
-  const current = [href, ...covers].some(isAt);
+  const current = [href, ...covers].some((page) => leadsTo(path, page, exact));
   return (
     <CurrentLink
       href={href}

@@ -8,10 +8,7 @@ import { holdsUnsaved } from "../ui/use-unsaved-guard";
 /** A link may lead to the same page or to a file, where nothing else would end the bar. */
 const LONGEST_MS = 20_000;
 
-/**
- * A bar at the top from following a link or submitting a form until the next
- * page is there, however slow that is.
- */
+/** A bar at the top from following a link or submitting a form until the next page is there. */
 export function NavigationProgress() {
   const t = useTranslations("shell.controls");
   const address = `${usePathname()}?${useSearchParams()}`;

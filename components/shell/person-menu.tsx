@@ -132,9 +132,9 @@ function PreferencesForm({ theme }: PreferencesFormProps) {
   const t = useTranslations("shell");
   const locale = useLocale();
   const themes = [
-    { value: "system", label: t("themeSystem"), current: theme === undefined },
-    { value: "light", label: t("themeLight"), current: theme === "light" },
-    { value: "dark", label: t("themeDark"), current: theme === "dark" },
+    { value: "system", label: t("themeSystem"), current: theme === undefined, lang: locale },
+    { value: "light", label: t("themeLight"), current: theme === "light", lang: locale },
+    { value: "dark", label: t("themeDark"), current: theme === "dark", lang: locale },
   ];
   const languages = locales.map((value) => ({
     value,
@@ -142,43 +142,36 @@ function PreferencesForm({ theme }: PreferencesFormProps) {
     current: value === locale,
     lang: value,
   }));
+  const choices = [
+    { name: "theme", label: t("theme"), options: themes },
+    { name: "language", label: t("language"), options: languages },
+  ];
   return (
     <form method="post" action="/preferences" className="grid gap-3 border-line border-b px-4 py-3">
-      <Choice name="theme" label={t("theme")} options={themes} />
-      <Choice name="language" label={t("language")} options={languages} />
+      {choices.map(({ name, label, options }) => (
+        <fieldset key={name} className="grid gap-1">
+          <legend className="text-muted text-sm">{label}</legend>
+          <div className="flex rounded border border-border">
+            {options.map(({ value, label: text, current, lang }) => (
+              <button
+                key={value}
+                type="submit"
+                name={name}
+                value={value}
+                lang={lang}
+                aria-pressed={current}
+                className={clsx(
+                  "min-h-8 flex-1 rounded-[inherit] px-2 text-sm hover:bg-hover",
+                  current && "bg-brass-soft font-semibold text-brass",
+                )}
+              >
+                {text}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      ))}
     </form>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  options: readonly { value: string; label: string; current: boolean; lang?: string }[];
-}
-
-function Choice({ name, label, options }: ChoiceProps) {
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="text-muted text-sm">{label}</legend>
-      <div className="flex rounded border border-border">
-        {options.map(({ value, label: text, current, lang }) => (
-          <button
-            key={value}
-            type="submit"
-            name={name}
-            value={value}
-            lang={lang}
-            aria-pressed={current}
-            className={clsx(
-              "min-h-8 flex-1 rounded-[inherit] px-2 text-sm hover:bg-hover",
-              current && "bg-brass-soft font-semibold text-brass",
-            )}
-          >
-            {text}
-          </button>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

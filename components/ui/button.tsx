@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { ComponentProps, MouseEvent } from "react";
+import type { ComponentProps, ComponentType, MouseEvent, ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 
 export interface ButtonProps extends ComponentProps<"button"> {
@@ -20,6 +20,22 @@ export function Button(props: ButtonProps) {
       // Not `disabled`: the focus would be lost while the request runs.
       {...(pending && { "aria-disabled": true, onClick: ignoreClick })}
     />
+  );
+}
+
+interface IconButtonProps extends ButtonProps {
+  icon: ComponentType<{ className: string }>;
+  /** Names the button for screen readers. */
+  label: ReactNode;
+}
+
+/** A small button that shows only an icon. */
+export function IconButton({ icon: Icon, label, ...button }: IconButtonProps) {
+  return (
+    <Button variant="quiet" size="smallIcon" {...button}>
+      <Icon className="size-4" />
+      <span className="sr-only">{label}</span>
+    </Button>
   );
 }
 

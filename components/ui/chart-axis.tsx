@@ -6,10 +6,7 @@ import { timeIn } from "./use-chosen-bars";
 /** More lines than this make a chart harder to read, not easier. */
 const MAX_STEPS = 4;
 
-/**
- * Round numbers from 0 to the first one not below `most`, in equal steps of 1, 2 or 5 times a power of ten.
- * @param most the largest count that is shown, not negative
- */
+/** Round numbers from 0 to the first not below `most`, in equal steps of 1, 2 or 5 times a power of ten. */
 export function axisTicks(most: number): number[] {
   const step = stepFor(Math.max(1, most));
   const count = Math.ceil(Math.max(1, most) / step);

@@ -3,10 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import type { ChartBar, ChartProps, ChartSeries } from "./chart";
 
-/**
- * Neighbours differ in lightness as well as in colour: one is full, the next is light below a line. So they can be
- * told apart without colours, and large areas stay calm.
- */
+/** Neighbours differ in lightness too, so that they can be told apart without colours. */
 export const FILLS = {
   allowed: "border-primary border-t-2 bg-primary/35",
   denied: "bg-danger",

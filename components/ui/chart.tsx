@@ -11,7 +11,6 @@ import { useChosenBars } from "./use-chosen-bars";
 export interface ChartSeries {
   label: string;
   fill: keyof typeof FILLS;
-  /** Its total, for the legend. */
   total?: number;
   /** The rows behind it. */
   href?: string;
@@ -38,10 +37,7 @@ export interface ChartProps {
   rows?: { path: string; state?: ListState } | undefined;
 }
 
-/**
- * Bars over time, from the first that counts something. The pointer, a tap, and the arrow keys choose a bar, whose numbers
- * appear at once. Screen readers hear them as the value of a slider, and read all of them in a table.
- */
+/** Bars over time. The pointer and the arrow keys choose one; screen readers hear a slider, and have a table. */
 export function Chart({ label, series, bars: all, hours, axis = false, rows }: ChartProps) {
   const t = useTranslations("shell.chart");
   const bars = fromFirstCount(all);
@@ -152,7 +148,6 @@ function Part(props: { fill: ChartSeries["fill"]; share: number; isWide: boolean
 /** Fewer bars would be as wide as they are high. */
 const LEAST_BARS = 6;
 
-/** Leaves out the bars before the first that counts something. */
 function fromFirstCount(bars: readonly ChartBar[]): readonly ChartBar[] {
   const first = bars.findIndex((bar) => totalOf(bar) > 0);
   return first < 0 ? bars : bars.slice(Math.min(first, Math.max(0, bars.length - LEAST_BARS)));

@@ -2,17 +2,8 @@
 
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 
-export interface ClientOnlyProps {
-  /** Reserves the height of the part. */
-  className?: string;
-  children: ReactNode;
-}
-
-/**
- * A part of the page whose scripts load after it. The server renders only its space: React would drop a rendered part,
- * with what was typed into it, if the page changes before these scripts are there.
- */
-export function ClientOnly({ className, children }: ClientOnlyProps) {
+/** A part whose scripts load later. On the server it is only space: React might drop what was typed into it. */
+export function ClientOnly({ className, children }: { className?: string; children: ReactNode }) {
   const isHydrated = useSyncExternalStore(
     subscribeToNothing,
     () => true,

@@ -2,14 +2,8 @@ import { useTranslations } from "next-intl";
 import { CopyButton } from "./copy-button";
 import { ScrollArea } from "./scroll-area";
 
-export interface CodeBlockProps {
-  code: string;
-  /** Names the block for people and for the copy button: "curl command". */
-  label: string;
-}
-
 /** Code to read and to take away. Scrolls inside itself and can be reached by keyboard. */
-export function CodeBlock({ code, label }: CodeBlockProps) {
+export function CodeBlock({ code, label }: { code: string; label: string }) {
   const t = useTranslations("shell.controls");
   return (
     <figure className="min-w-0 overflow-hidden rounded border border-line bg-sunken">

@@ -42,7 +42,7 @@ export function CopyButton({ value, what, label, size, ...rest }: CopyButtonProp
   const unseen = (words: ReactNode) => <span className="sr-only">{words}</span>;
   return (
     <Button size={size ?? (label ? "small" : "smallIcon")} onClick={copy} {...rest}>
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <Icon className="size-4 shrink-0" />
       {label && state === "idle" ? t.rich("copyLabel", { label, thing: what, unseen }) : null}
       {label && state === "copied" ? t("copied") : null}
       {label && state === "failed" ? t("copyByHand") : null}

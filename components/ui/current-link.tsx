@@ -5,7 +5,6 @@ import { Link } from "@/components/ui/link";
 
 export interface CurrentLinkProps
   extends Omit<ComponentProps<typeof Link>, "aria-current" | "ref"> {
-  /** Whether it leads to the current page. */
   current: boolean;
 }
 
@@ -16,6 +15,11 @@ export function CurrentLink({ current, ...rest }: CurrentLinkProps) {
     if (current && link.current) centerInRow(link.current);
   }, [current]);
   return <Link ref={link} aria-current={current ? "page" : undefined} {...rest} />;
+}
+
+/** Whether a link leads to the page at `path` or, unless `exact`, above it. Its query, which chooses a tool, is no part of it. */
+export function leadsTo(path: string, href: string, exact: boolean): boolean {
+  return path === href.split("?")[0] || (!exact && path.startsWith(`${href}/`));
 }
 
 /** Scrolls only the row: scrollIntoView would also move the page under people who scrolled before it ran. */

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { Button } from "./button";
+import { IconButton } from "./button";
 
 export interface DialogProps {
   /** Makes it a popover that its button (`popoverTarget`) opens without JavaScript; its content is then always there. */
@@ -17,10 +17,7 @@ export interface DialogProps {
 // What a dialog is opened for: its first field, or else the button that it marks.
 const FIRST = ":is(input, select, textarea):not([type=hidden], :disabled), [data-first]";
 
-/**
- * A modal question on the browser's own <dialog>, which traps focus, closes on Escape and returns
- * focus to where it came from, also when it is removed while it is open.
- */
+/** A modal question on the browser's own <dialog>, which traps the focus and returns it, also when it is removed. */
 export function Dialog({ id, open, onClose, title, children }: DialogProps) {
   const t = useTranslations("shell.controls");
   const ref = useRef<HTMLDialogElement>(null);
@@ -60,17 +57,14 @@ export function Dialog({ id, open, onClose, title, children }: DialogProps) {
         <h2 id={titleId} className="text-lg">
           {title}
         </h2>
-        <Button
-          variant="quiet"
-          size="smallIcon"
+        <IconButton
+          icon={X}
+          label={t("close")}
           popoverTarget={id}
           popoverTargetAction="hide"
           onClick={onClose}
           className="-me-2"
-        >
-          <X className="size-4" aria-hidden="true" />
-          <span className="sr-only">{t("close")}</span>
-        </Button>
+        />
       </div>
       <div className="p-5">{open || id ? children : null}</div>
     </dialog>

@@ -15,7 +15,6 @@ const LOOKS = {
 };
 
 export interface DisclosureProps {
-  /** A short label of the hidden content. */
   summary: ReactNode;
   /** A link in text, a row of a list, or a section of a bordered box. */
   look?: keyof typeof LOOKS;
@@ -34,7 +33,6 @@ export function Disclosure({ summary, look = "link", children, ...details }: Dis
             "chevron size-4 shrink-0 rtl:-scale-x-100",
             look === "row" && "mt-1 text-muted",
           )}
-          aria-hidden="true"
         />
         {summary}
       </summary>

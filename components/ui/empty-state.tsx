@@ -7,7 +7,6 @@ export interface EmptyStateProps {
   next?: ReactNode;
   /** More than a sentence. */
   children?: ReactNode;
-  /** The next step. */
   action?: ReactNode;
 }
 

@@ -104,7 +104,7 @@ export function FieldError({ id, message }: { id?: string; message: ReactNode })
   if (!message) return null;
   return (
     <p id={id} className="flex gap-1.5 text-danger text-sm">
-      <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <CircleAlert className="mt-0.5 size-4 shrink-0" />
       <span>{message}</span>
     </p>
   );

@@ -12,7 +12,6 @@ export interface Figure {
   value: ReactNode;
   /** The period, or the change to the one before. */
   note?: ReactNode;
-  /** True if it got worse. */
   isBad?: boolean;
   /** The rows behind the number. */
   href?: string;

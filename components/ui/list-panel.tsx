@@ -3,9 +3,7 @@ import { EmptyState } from "./empty-state";
 import { Panel, type PanelProps } from "./panel";
 
 export interface ListPanelProps extends Pick<PanelProps, "title" | "description" | "tone"> {
-  /** The text of an empty list. */
   empty?: { title: string; next: string };
-  /** The `<li>` elements. */
   children: ReactNode;
 }
 

@@ -31,7 +31,7 @@ export function Notice({ tone = "info", title, next, children, live = false }: N
       role={live ? (tone === "error" ? "alert" : "status") : undefined}
       className={clsx("flex gap-3 rounded border-s-4 px-4 py-3", box)}
     >
-      <Icon className={clsx("mt-0.5 size-5 shrink-0", mark)} aria-hidden="true" />
+      <Icon className={clsx("mt-0.5 size-5 shrink-0", mark)} />
       <div className="grid min-w-0 gap-1">
         <p className="font-semibold">{title}</p>
         {next || children ? (

@@ -5,11 +5,9 @@ import { Link } from "@/components/ui/link";
 export interface PageHeaderProps {
   /** The pages above this one, from the top, in front of the title. */
   parents?: readonly ParentPage[];
-  /** Before the title. */
   icon?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
-  /** Badges beside the title. */
   status?: ReactNode;
   actions?: ReactNode;
 }

@@ -3,11 +3,9 @@ import { type ReactNode, useId } from "react";
 import { KeepFocus } from "./keep-focus";
 
 export interface PanelProps {
-  /** Target for links. */
   id?: string;
   title?: ReactNode;
   description?: ReactNode;
-  /** Buttons at the end of the title row. */
   actions?: ReactNode;
   /** False lets a table or list touch the edges. */
   padded?: boolean;

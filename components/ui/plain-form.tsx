@@ -2,11 +2,8 @@ import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "./button";
 
 interface PlainFormProps extends Pick<ButtonProps, "variant" | "size" | "className"> {
-  /** Where the form goes. */
   action: string;
-  /** Label of the button that sends it. */
   submit: ReactNode;
-  /** The fields. */
   children?: ReactNode;
 }
 

@@ -6,10 +6,7 @@ import { useEffect, useState, useTransition } from "react";
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
-/**
- * Updates the page while it is shown: a second after the last update, and less often after a while unless `steadily`
- * is set.
- */
+/** Updates the page while it is shown, less and less often unless `steadily` is set. */
 export function RefreshWhile({ steadily = false }: { steadily?: boolean }) {
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();

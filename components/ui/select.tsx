@@ -32,7 +32,6 @@ export function Select({ options, small = false, className, ...rest }: SelectPro
           "pointer-events-none absolute size-4 text-muted",
           small ? "end-2 top-2" : "end-3 top-3",
         )}
-        aria-hidden="true"
       />
     </span>
   );

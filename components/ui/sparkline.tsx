@@ -1,7 +1,6 @@
 interface SparklineProps {
   /** At least two, oldest first. */
   values: readonly number[];
-  /** What it shows, in words. */
   label: string;
 }
 

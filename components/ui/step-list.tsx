@@ -3,24 +3,23 @@ import { useTranslations } from "next-intl";
 import { LinkButton } from "./button";
 import { Panel } from "./panel";
 
-interface Step {
-  title: string;
-  /** How it is done, until it is done. */
-  hint?: string;
+/** A step, and where it is done. */
+export interface Step<Name extends string> {
+  name: Name;
   isDone: boolean;
-  /** Where it is done. */
   href: string;
-  link: string;
 }
 
-interface StepListProps {
-  steps: readonly Step[];
+interface StepListProps<Name extends string> {
+  steps: readonly Step<Name>[];
+  /** The messages of the steps; a hint says how one is done, until it is done. */
+  words: Readonly<Record<Name, { title: string; hint?: string; link: string }>>;
   /** False for roles that cannot do any of the steps. */
   mayWrite: boolean;
 }
 
 /** The first steps, checked off by real traffic; the next one is highlighted. Nothing without steps. */
-export function StepList({ steps, mayWrite }: StepListProps) {
+export function StepList<Name extends string>({ steps, words, mayWrite }: StepListProps<Name>) {
   const t = useTranslations("shell.steps");
   if (steps.length === 0) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -33,17 +32,15 @@ export function StepList({ steps, mayWrite }: StepListProps) {
     >
       <ol className="divide-y divide-line">
         {steps.map((step) => {
-          const { title, hint, isDone, href, link } = step;
+          const { name, isDone, href } = step;
+          const { title, hint, link } = words[name];
           const Icon = isDone ? CircleCheck : CircleDashed;
           return (
             <li
-              key={title}
+              key={name}
               className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:px-6"
             >
-              <Icon
-                className={`size-5 shrink-0 ${isDone ? "text-success" : "text-muted"}`}
-                aria-hidden="true"
-              />
+              <Icon className={`size-5 shrink-0 ${isDone ? "text-success" : "text-muted"}`} />
               <span className="sr-only">{t(isDone ? "done" : "toDo")}</span>
               <div className="min-w-0 flex-1 basis-40">
                 <p className={isDone ? "text-muted" : "font-semibold"}>{title}</p>

@@ -2,26 +2,18 @@
 
 import { usePathname } from "next/navigation";
 import type { PageLink } from "../palette/command";
-import type { NavItem } from "../shell/nav-link";
-import { CurrentLink } from "./current-link";
+import { CurrentLink, leadsTo } from "./current-link";
 
 interface TabLinksProps {
   label: string;
-  tabs: readonly NavItem[];
+  tabs: readonly PageLink[];
   /** True if a tab is also current on the pages below it. */
   withPagesBelow?: boolean;
 }
 
-/**
- * Pages that belong together, as links: they work without JavaScript, and the command palette offers them too. Scrolls
- * sideways on phones.
- */
+/** Pages that belong together, as links, which the command palette offers too. Scrolls sideways on phones. */
 export function TabLinks({ label, tabs, withPagesBelow = false }: TabLinksProps) {
   const path = usePathname();
-  const isCurrent = ({ href, covers = [] }: NavItem) =>
-    path === pathOf(href) ||
-    covers.some((href) => path === pathOf(href)) ||
-    (withPagesBelow && path.startsWith(`${href}/`));
   return (
     <nav aria-label={label} data-offered="" className="min-w-0">
       <ul className="flex gap-1 overflow-x-auto border-line border-b">
@@ -29,7 +21,7 @@ export function TabLinks({ label, tabs, withPagesBelow = false }: TabLinksProps)
           <li key={tab.href}>
             <CurrentLink
               href={tab.href}
-              current={isCurrent(tab)}
+              current={leadsTo(path, tab.href, !withPagesBelow)}
               className="-mb-px flex min-h-10 items-center whitespace-nowrap border-transparent border-b-2 px-3 font-semibold text-muted hover:text-ink focus-visible:outline-offset-[-2px] aria-[current]:border-brass aria-[current]:text-ink"
             >
               {tab.label}
@@ -39,11 +31,6 @@ export function TabLinks({ label, tabs, withPagesBelow = false }: TabLinksProps)
       </ul>
     </nav>
   );
-}
-
-/** Without the query of a page with several tools. */
-function pathOf(href: string): string {
-  return href.split("?")[0] ?? href;
 }
 
 /** A section of the navigation with several pages. */
@@ -56,7 +43,7 @@ export interface NavSection {
 export function SectionTabs({ sections }: { sections: readonly NavSection[] }) {
   const path = usePathname();
   const current = sections.find(({ pages }) =>
-    pages.some(({ href }) => path === pathOf(href) || path.startsWith(`${href}/`)),
+    pages.some(({ href }) => leadsTo(path, href, false)),
   );
   if (!current) return null;
   return <TabLinks label={current.label} tabs={current.pages} withPagesBelow />;

@@ -2,13 +2,13 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Takes the focus when it appears, so that it is scrolled to and read out. */
-export function TakeFocus({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null);
+/** Takes the focus when it appears, so that it is scrolled to and read out. @param label makes it a region */
+export function TakeFocus({ label, children }: { label?: string; children: ReactNode }) {
+  const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
-    <div ref={ref} tabIndex={-1}>
+    <section ref={ref} tabIndex={-1} aria-label={label}>
       {children}
-    </div>
+    </section>
   );
 }

@@ -28,9 +28,7 @@ export function smallControlClass(className?: string): string {
   return controlClass(clsx("h-8 sm:text-sm!", className));
 }
 
-/**
- * Look of text controls. 16 px text on phones, because iOS zooms into anything smaller.
- */
+/** Look of text controls. 16 px text on phones, because iOS zooms into anything smaller. */
 export function controlClass(className?: string): string {
   return clsx(
     "w-full min-w-0 rounded border border-border bg-surface px-3 text-[1rem] text-ink sm:text-base",

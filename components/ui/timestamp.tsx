@@ -8,7 +8,6 @@ interface TimestampProps {
   exact?: "day" | "minute" | "second";
   /** What null says: calls may exist that were not recorded. */
   none?: "never" | "noneRecorded";
-  /** Says it in other words. */
   otherwise?: string;
 }
 

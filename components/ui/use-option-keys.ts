@@ -4,9 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
  * A field with a list of options below it: arrow keys move the current one and wrap around, and Enter opens it. The
  * focus stays in the field.
  * @param count how many options there are
- * @param open opens the option at this position; -1 means that there are no options
  */
-export function useOptionKeys(count: number, open: (position: number) => void) {
+export function useOptionKeys(count: number) {
   const listId = useId();
   const [chosen, setCurrent] = useState(0);
   const current = Math.min(chosen, count - 1);
@@ -16,9 +15,8 @@ export function useOptionKeys(count: number, open: (position: number) => void) {
   }, [listId, current]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter") open(current);
-    if (count === 0) return;
+    if (event.nativeEvent.isComposing || count === 0) return;
+    if (event.key === "Enter") document.getElementById(idAt(current))?.click();
     if (event.key === "ArrowDown") setCurrent((current + 1) % count);
     else if (event.key === "ArrowUp") setCurrent((current + count - 1) % count);
     if (["Enter", "ArrowDown", "ArrowUp"].includes(event.key)) event.preventDefault();

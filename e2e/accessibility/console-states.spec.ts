@@ -46,7 +46,7 @@ const otherPages: Readonly<Record<string, string>> = {
   "/platform/companies/[company_id]": "/platform/companies/nothing",
   "/platform/extensions/[client_id]": "/platform/extensions/nothing",
   "/platform/organizations/[organization_id]": "/platform/organizations/nothing",
-  "/platform/people/[person_id]": "/platform/people/nothing",
+  "/platform/people/[user_id]": "/platform/people/nothing",
   "/recover/[token]": "/recover/nothing",
   "/requests/[request_id]": "/requests/nothing",
   "/setup/[token]": "/setup/nothing",

@@ -89,6 +89,8 @@ test("a returning seller reads on the consent page how the extension used each p
 
 test("a request for many permissions says how many and which concern customers, and folds the others", async ({
   sellerPage: page,
+  request,
+  seller,
   management,
   demo,
 }) => {
@@ -102,6 +104,9 @@ test("a request for many permissions says how many and which concern customers, 
   await page.getByRole("heading", { name: "Products" }).click();
   await expect(repeated).toBeVisible();
   await expectAccessibleInBothThemes(page);
+  await obtainTokens(request, seller, demo.company_id, client);
+  await page.goto(extensionPath(demo.company_id, client));
+  await expect(repeated).toBeVisible();
 });
 
 test("removal requires a confirmation but no JavaScript, ends access at once, and notifies the extension", async ({

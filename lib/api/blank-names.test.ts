@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { managementOperations, platformOperations } from "@/lib/api/endpoints";
-import { exampleOf } from "@/lib/core/schemas/example-of";
 import { nameFormSchema } from "@/lib/identity/account/schemas";
 import type { Operation } from "@/lib/operation/operation";
 import { recordTypes } from "@/lib/platform/import/record-types";
+import { exampleOf } from "@/test/requests/example-of";
 
 const operations: readonly Operation[] = [...managementOperations, ...platformOperations];
 const TEXT = /(?:^|_)(?:name|title|sentence|group|tags|description|reason|note)$/;
@@ -31,7 +31,7 @@ const bodies: [name: string, schema: z.ZodType][] = [
   ]),
 ];
 const cases = bodies.flatMap(([name, schema]) => {
-  const example = exampleOf(schema, "input");
+  const example = exampleOf(schema);
   return textsIn(example)
     .filter((path) => name !== "a scope record" || path.join() !== "name")
     .map((path) => ({ name, path, schema, example }));

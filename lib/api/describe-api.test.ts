@@ -4,8 +4,8 @@ import { openApiDocument } from "@/lib/api/describe-api";
 import { jsonTypeOf } from "@/lib/api/endpoint";
 import { endpoints, managementOperations } from "@/lib/api/endpoints";
 import { env } from "@/lib/core/env/env";
-import { exampleAt } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
+import { exampleWith } from "@/test/requests/example-of";
 
 const operations: readonly Operation[] = managementOperations;
 const response = openApiDocument(new Request(env().baseUrl));
@@ -88,7 +88,7 @@ function problemsOf(schema: object, value: unknown): unknown {
 function examplesOf({ schema, example, examples = {} }: Content[string]): unknown[] {
   const values = Object.values(examples).map(({ value }) => value);
   if (values.length > 0) return values;
-  return [example ?? exampleAt(schema, document.components.schemas)].filter(
+  return [example ?? exampleWith(schema, document.components.schemas)].filter(
     (value) => value !== undefined,
   );
 }

@@ -12,6 +12,7 @@ import type { RoutedEndpoint } from "@/lib/api/router";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { env } from "@/lib/core/env/env";
 import type { ApiRequest } from "@/lib/core/http/api-request";
+import { inPascalCase } from "@/lib/core/http/describe-errors";
 import { processState } from "@/lib/core/process/process-state";
 import { sessionCookieName } from "@/lib/identity/sessions/session-cookie";
 
@@ -33,10 +34,7 @@ export const openApiEndpoint: RoutedEndpoint = {
   handler: openApiDocument,
 };
 
-/**
- * The API of this installation, which is built and compressed once. A caller that has it already gets 304 (RFC 9110
- * section 13.1.2).
- */
+/** The API document, built and compressed once. A caller that has it already gets 304 (RFC 9110 section 13.1.2). */
 export function openApiDocument({ headers: sent }: Pick<ApiRequest, "headers">): Response {
   const { plain, gzip, tag } = processState("openapi.json", () => storedJson(describeApi()));
   const headers = { "cache-control": "no-cache", vary: "accept-encoding", etag: tag };
@@ -129,10 +127,7 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
 
 type Override = NonNullable<CreateDocumentOptions["override"]>;
 
-/**
- * Leaves out the bounds of integers that JavaScript sets, and the patterns of timestamps: 300 characters each, for what
- * their format says. Defaults: {@link describeDefault}.
- */
+/** Leaves out integer bounds that JavaScript sets, and the long patterns of timestamps, whose format says the same. */
 const writeForReaders: Override = (context) => {
   const { jsonSchema } = context;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -195,9 +190,7 @@ function shareParameters(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 function freeName(name: string, taken: Record<string, Parameter>): string {
-  const base = name.replace(/(?:^|[-_])([a-zA-Z])/g, (_match, letter: string) =>
-    letter.toUpperCase(),
-  );
+  const base = inPascalCase(name);
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? base : `${base}${number}`;
     if (!(candidate in taken)) return candidate;

@@ -10,7 +10,7 @@ import { scopeOfPermission } from "@/lib/core/permissions/permissions";
 import { scopeOfPlatformPermission } from "@/lib/core/permissions/platform-permissions";
 import type { ApiAccess } from "@/lib/operation/access";
 import { type Operation, takesIdempotencyKey, takesNoBody } from "@/lib/operation/operation";
-import { documentedBody } from "@/lib/operation/read-only-fields";
+import { documentedBody } from "@/lib/operation/parse-input";
 import type { ApiReturns } from "@/lib/operation/returns";
 
 export type Description = ZodOpenApiOperationObject & { operationId: string };
@@ -36,10 +36,7 @@ export function endpointOf(operation: Operation): Endpoint {
   return { method, path, handler: handleOperation(operation), operation: id, document };
 }
 
-/**
- * A POST endpoint like one of {@link open}, which rejects requests before it reads their body while the process is overloaded:
- * reading, parsing, and checking what then finds no place would take the time of those that do.
- */
+/** Like {@link open} for POST, but rejects requests before it reads their body while the process is overloaded. */
 export function postOrShed(path: string, handler: Handler, description: Description): Endpoint {
   const handlerOrError: Handler = (request) => {
     if (isOverloaded()) throw new Error(QUEUE_FULL);

@@ -1,6 +1,7 @@
 import { type CallerKind, callerKindOf, type RawParameters } from "@/lib/api/caller-kinds";
 import type { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest, RequestHeaders } from "@/lib/core/http/api-request";
+import { decodePercent } from "@/lib/core/http/decode-percent";
 import { noteLogFacts } from "@/lib/core/http/log-facts";
 import { renderManagementError, toServiceError } from "@/lib/core/http/render-error";
 import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
@@ -51,10 +52,7 @@ type ByKind = {
 type Returning<Kind extends keyof ByKind> = ByKind[Kind];
 type Context = Omit<ContextOf<Returning<"json">>, keyof Authorized<unknown>>;
 
-/**
- * Returns the handler of an operation or a form: it authenticates, authorizes, parses, performs the operation, validates
- * the result, and renders errors.
- */
+/** Makes the handler of an operation or a form: it authenticates, authorizes, parses, performs, and renders errors. */
 export function handleOperation(
   operation: RoutedOperation,
 ): (request: ApiRequest) => Promise<Response> {
@@ -228,32 +226,18 @@ function validateResult(
   return { status: isNew ? 201 : status, body: schema.parse(body), headers: headers ?? {} };
 }
 
-/**
- * The decoded parameters of a path; malformed encodings stay as sent.
- * @param template with `{name}` for path parameters; the path of `url` must match it
- */
+/** The decoded parameters of a path that matches a template; malformed encodings stay as sent. */
 function readPathParameters(template: string, url: string): Record<string, string> {
   const sentSegments = new URL(url).pathname.split("/");
   const parameters: Record<string, string> = {};
   for (const [at, segment] of template.split("/").entries()) {
-    if (segment.startsWith("{")) parameters[segment.slice(1, -1)] = decoded(sentSegments[at] ?? "");
+    const sent = sentSegments[at] ?? "";
+    if (segment.startsWith("{")) parameters[segment.slice(1, -1)] = decodePercent(sent) ?? sent;
   }
   return parameters;
 }
 
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch (error) {
-    if (error instanceof URIError) return segment;
-    throw error;
-  }
-}
-
-/**
- * Uploads that a process handles at the same time. Each is in memory, from its first byte until its image is stored, so
- * this times the size limit of an upload bounds what they take.
- */
+/** Uploads that a process handles at once. Each is in memory until stored; the size limit bounds what all may take. */
 export const MAX_UPLOADS = 16;
 /** The maximum for one person, client, or service key. */
 export const MAX_UPLOADS_OF_CALLER = 2;
@@ -271,10 +255,8 @@ const uploadSlots = slots("uploads", {
 });
 
 /**
- * Reads and handles a request. Of requests that upload a file, only some run at the same time, so that uploads cannot
- * exhaust the memory, and one caller cannot keep out the others.
- * @param caller the name of the caller in audit entries
- * @throws ServiceError temporarily_unavailable with Retry-After while there are too many
+ * Handles a request. Only a few uploads run at once, so that they cannot exhaust the memory, and one caller cannot keep
+ * out the others. @throws ServiceError temporarily_unavailable with Retry-After if there are too many
  */
 export async function inUploadSlot<T>(
   { upload }: Pick<RoutedOperation, "upload">,

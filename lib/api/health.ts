@@ -41,10 +41,7 @@ export function expectMigrations(names: readonly string[]): void {
   delete current.latestReadiness;
 }
 
-/**
- * `GET /healthz`: the process is alive, and its version for those who may read `/metrics`. Checks nothing else, so that an
- * outage of the database does not restart it.
- */
+/** `GET /healthz`: the process is alive. Checks nothing else, so that an outage of the database does not restart it. */
 export async function healthz(request: ApiRequest): Promise<Response> {
   const isShown = await mayReadVersion(request);
   return jsonResponse(200, { status: "ok", ...(isShown ? { version } : {}) });

@@ -6,10 +6,10 @@ import { endpoints, managementOperations, platformOperations } from "@/lib/api/e
 import { newId } from "@/lib/core/crypto/ids";
 import { env } from "@/lib/core/env/env";
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
-import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import { recordTypes } from "@/lib/platform/import/record-types";
 import { REPEATS } from "@/test/process/long-run";
+import { exampleOf } from "@/test/requests/example-of";
 import { type HeavyRequest, heavyRequests, type SentFields } from "@/test/requests/heavy-requests";
 import { fieldsOf } from "@/test/requests/read-json";
 import { validRequest } from "@/test/requests/valid-requests";
@@ -25,7 +25,7 @@ const PATIENCE_MS = 300_000;
 const schemas = new Map(
   [...managementOperations, ...platformOperations].map((operation: Operation) => {
     const schema = operation.method === "GET" ? operation.query : operation.body;
-    return [operation.id, schema ? fieldsOf(exampleOf(schema, "input")) : {}];
+    return [operation.id, schema ? fieldsOf(exampleOf(schema)) : {}];
   }),
 );
 

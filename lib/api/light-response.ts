@@ -6,9 +6,8 @@ type ResponseParts = {
 type Body = ResponseParts["body"];
 
 /**
- * The `Response` of the fast lane (ADR 1). Bundling `server.ts` replaces the global one with it
- * (`scripts/bundle.mjs`). It keeps its arguments as they are and has only the members that this service reads. Next uses
- * the real one.
+ * The `Response` of the fast lane (ADR 1), which `scripts/bundle.mjs` puts in place of the global one. It keeps its
+ * arguments as they are and has only the members that this service reads.
  */
 class LightResponse implements Pick<Response, "status" | "ok" | "headers" | "text" | "json"> {
   readonly status: number;

@@ -13,10 +13,7 @@ export const METRICS_HEADERS = {
   "cache-control": "no-store",
 };
 
-/**
- * `GET /metrics`: the metrics of this process in Prometheus' text format, for operators and for service keys with
- * `platform/log/read`.
- */
+/** `GET /metrics`: metrics of this process for Prometheus; for operators, and service keys with `platform/log/read`. */
 export async function metrics(request: ApiRequest): Promise<Response> {
   const { requestId } = readRequestInfo(request.headers);
   try {

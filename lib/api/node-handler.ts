@@ -9,10 +9,7 @@ import { readRequestInfo } from "@/lib/core/http/request-info";
 /** How long the rest of a body that no one reads may take before the connection is closed. */
 const REST_MS = 500;
 
-/**
- * Handles a request of node:http.
- * @param headers default headers of every response, which its own headers override
- */
+/** Handles a request of node:http. @param headers default headers of every response, which its own headers override */
 type NodeHandler = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -54,10 +51,7 @@ export function write(
   outgoing.writeHead(response.status, headers).end(body);
 }
 
-/**
- * Sends a body as it is made, no faster than the caller reads it, until the caller leaves. A response to HEAD has none
- * (RFC 9110 section 9.3.2).
- */
+/** Sends a body no faster than the caller reads it. A response to HEAD has none (RFC 9110 section 9.3.2). */
 async function send(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
   const reader = body.getReader();
   const { method, socket } = outgoing.req;
@@ -96,10 +90,7 @@ export class IncomingRequest implements ApiRequest {
   readonly headers: RequestHeaders;
   readonly #incoming: IncomingMessage;
 
-  /**
-   * @param incoming whose target is a path (see `checkTarget`)
-   * @param baseUrl BASE_URL
-   */
+  /** @param incoming its target must be a path (see `checkTarget`) */
   constructor(incoming: IncomingMessage, baseUrl: string) {
     this.#incoming = incoming;
     this.method = incoming.method ?? "GET";

@@ -29,11 +29,7 @@ function watch(socket: Socket): Set<() => void> {
   return ofSocket;
 }
 
-/**
- * Calls `listener` once the handler of a response has set its headers, just before they are sent. It may still change
- * them.
- * @param listener gets the status, and returns the one to send
- */
+/** Calls `listener` just before a response's headers are sent. It may change them, and returns the status to send. */
 export function beforeHead(response: ServerResponse, listener: (status: number) => number): void {
   // Node sends every head with writeHead, also for write, end, and flushHeaders.
   response.writeHead = new Proxy(response.writeHead, {

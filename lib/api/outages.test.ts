@@ -13,7 +13,7 @@ import { authorize } from "@/lib/protocol/authorize/authorize";
 import { OAUTH_PATH } from "@/lib/protocol/metadata/issuer";
 import { onlineTokenEndpoint } from "@/lib/protocol/tokens/token-endpoint";
 import { removeExtension } from "@/lib/tenants/companies/extensions";
-import { askAnAdmin } from "@/lib/tenants/companies/questions/questions";
+import { askAnAdmin } from "@/lib/tenants/companies/questions";
 import { downloadReceipt } from "@/lib/tenants/download-receipt";
 import { mintInstallation } from "@/test/factories/mint-installation";
 import { mintServiceToken } from "@/test/factories/mint-platform";

@@ -19,7 +19,7 @@ const server = createServer(
 );
 afterAll(() => server.close());
 
-const wait = batch<{ lock: number }, { lock: number }>(
+const wait = batch(
   "overload-test",
   { lock: "int4" },
   { lock: "int4" },

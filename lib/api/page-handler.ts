@@ -140,10 +140,8 @@ const EXTENSION_ADDRESSES = "https: http://127.0.0.1:* http://localhost:*";
 const SECRET_IN_ADDRESS = /^\/(?:api\/auth|invitation|recover|sandbox|setup|sign-in)(?:\/|$)/;
 
 /**
- * The response headers of a page, for those that its handler does not set.
- *
- * The Content-Security-Policy has a new nonce in each response; Next adds the nonce to its own scripts if it finds the
- * policy on the request as well.
+ * Security headers of a page, unless its handler sets them. The Content-Security-Policy has a new nonce in each
+ * response. Next adds the nonce to its own scripts if it finds the policy on the request as well.
  */
 export function pageSecurityHeaders(page: PageSecurity): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {

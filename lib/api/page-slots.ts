@@ -16,10 +16,9 @@ type WaitingPage = { render: () => void; reject: () => void };
 type PageRequest = WaitingPage & { address: string };
 
 /**
- * Bounds how many pages are rendered at the same time. Networks take turns, so that a page waits for its network's
- * earlier ones and for as many of each other network, however many those request.
- * @returns Calls `render` when it is the page's turn, unless its caller leaves before; `reject` if too many wait. When
- * the line is full, the network with the most waiting pages gives up its last one.
+ * Bounds how many pages are rendered at once. Networks take turns, so that a busy one does not hold up the others.
+ * @returns a function that calls `render` when it is the page's turn, unless its caller has left before. If too many
+ * pages wait, it calls `reject` for the last page of the network with the most.
  */
 export function pageSlots() {
   const line = waitingLine();

@@ -13,6 +13,7 @@ import { methodRouter, type RoutedEndpoint } from "@/lib/api/router";
 import { isId, newId } from "@/lib/core/crypto/ids";
 import type { Env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
+import { decodePercent } from "@/lib/core/http/decode-percent";
 import { clientAddressReader, proxyTrust } from "@/lib/core/http/ip-address";
 import { beginLogFacts, endLogFacts } from "@/lib/core/http/log-facts";
 import { renderErrorAt } from "@/lib/core/http/render-error";
@@ -121,12 +122,7 @@ function reject(
 /** Why no page can read an address, to which Next would answer 500; null if one can. Next decodes any query. */
 function problemOfAddress(path: string, url: string | undefined): ServiceError | null {
   if (url?.includes("%00")) return new ServiceError("invalid_request", HAS_NUL);
-  try {
-    decodeURIComponent(path);
-    return null;
-  } catch {
-    return new ServiceError("invalid_request", UNDECODABLE);
-  }
+  return decodePercent(path) === null ? new ServiceError("invalid_request", UNDECODABLE) : null;
 }
 
 /** An invalid target may be a URL with a password, which must stay out of the log. */
@@ -142,10 +138,7 @@ function requestIdOf(request: IncomingMessage): string {
   return typeof sent === "string" && isRequestId(sent) && !isId(sent) ? sent : newId();
 }
 
-/**
- * Passes a valid trace on to the handler, and removes any other.
- * @returns its id
- */
+/** Passes a valid trace on to the handler, and removes any other. @returns its id */
 function takeTraceContext(request: IncomingMessage): string | undefined {
   const { [TRACEPARENT_HEADER]: traceparent, [TRACESTATE_HEADER]: tracestate } = request.headers;
   if (traceparent === undefined && tracestate === undefined) return undefined;

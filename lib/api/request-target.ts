@@ -12,10 +12,9 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i;
 const FORBIDDEN = /[^\x21-\x7e]|[#\\]/;
 
 /**
- * Checks the method, the Host header and the target of a request, so that handlers see a path that starts with a slash.
- * A target in absolute form becomes a path, and its host the Host header (RFC 9112 section 3.2.2). The caller answers
- * `OPTIONS *`.
- * @returns The error, or null.
+ * Checks the method, the Host header and the target of a request, so that handlers see a path. A target in absolute
+ * form becomes a path, and its host the Host header (RFC 9112 section 3.2.2). The caller answers `OPTIONS *`.
+ * @returns the error, or null
  */
 export function checkTarget(request: IncomingMessage): ServiceError | null {
   if (request.method === "TRACE") {

@@ -8,11 +8,7 @@ import { readRequestInfo } from "@/lib/core/http/request-info";
 export type RoutedEndpoint = Pick<Endpoint, "method" | "path" | "handler" | "isOffered"> &
   Partial<Pick<Endpoint, "operation">>;
 
-/**
- * Finds the handler of a path and method.
- * @param adapt makes a handler fit its host; called once for each handler, with the id of its operation, if it has one
- * @returns undefined for a path without endpoints
- */
+/** Finds the handler of a path and method; undefined without endpoints. @param adapt runs once per handler */
 export function methodRouter<H>(
   endpoints: readonly RoutedEndpoint[],
   adapt: (handler: Handler, operation: string | undefined) => H,
@@ -40,10 +36,7 @@ export function methodRouter<H>(
 /** Where a path may go on from a segment. */
 type Step<T> = { value?: T; literals: Map<string, Step<T>>; parameter?: Step<T> };
 
-/**
- * Finds the entry for a path. A literal segment takes precedence over a parameter, which is never empty.
- * @param table paths, with `{name}` for parameters, and their entries
- */
+/** Finds the entry for a path. A literal segment takes precedence over a parameter (`{name}`), which is never empty. */
 export function pathRouter<T>(
   table: readonly { readonly path: string; readonly value: T }[],
 ): (path: string) => T | undefined {
@@ -76,9 +69,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 type PathHandlers = Record<(typeof METHODS)[number], Handler>;
 
 /**
- * Handlers for every method of one path: its endpoints, HEAD wherever there is GET, OPTIONS with the list of methods,
- * and 405 with Allow for all others (RFC 9110 section 15.5.6). A path that this installation does not offer answers like
- * an unknown one.
+ * Handlers for every method of a path: its endpoints, HEAD wherever there is GET, OPTIONS, and 405 with Allow for all
+ * others (RFC 9110 section 15.5.6). A path that this installation does not offer answers like an unknown one.
  */
 export function methodsOf(
   endpoints: readonly Pick<Endpoint, "method" | "handler" | "isOffered">[],

@@ -58,18 +58,7 @@ export type AuditChoices = {
 };
 
 /** The reads of an audit log that operations use, for an organization or the platform. */
-export type AuditLog = {
-  /** A part of the matching rows, newest first, with the number of matches. */
-  list: (filter: AuditFilter, part: ListPart) => Promise<{ total: number; rows: AuditEntryRow[] }>;
-  /** The newest matching rows below an id, newest first. */
-  readBatch: (filter: AuditFilter, belowId: string, limit: number) => Promise<AuditEntryRow[]>;
-  /** Actions and actors of the newest entries. */
-  readChoices: () => Promise<AuditChoices>;
-  /** An id above those of all rows that exist now, and of none that are added later. */
-  readEnd: () => Promise<string>;
-  /** The rows after an id in chain order, null for the first, with the recorded end of the chain. */
-  readChain: (afterId: string | null, limit: number) => Promise<ChainPart>;
-};
+export type AuditLog = ReturnType<ReturnType<typeof logStatements>>;
 
 /** Greater than any row's id. */
 const ABOVE_ALL = "9223372036854775807";
@@ -78,7 +67,7 @@ const ABOVE_ALL = "9223372036854775807";
 const CHOICES_FROM = 5_000;
 
 /** Declares the statements that read an audit log. They read the log of the given owner. */
-export function logStatements<Owner extends object>(log: LogSql): (owner: Owner) => AuditLog {
+export function logStatements<Owner extends object>(log: LogSql) {
   const { name, owns, scope } = log;
   const filter = filterOf(log);
   const columns = columnsOf(log);
@@ -113,17 +102,6 @@ export function logStatements<Owner extends object>(log: LogSql): (owner: Owner)
     { plan: "each time" },
   );
 
-  const readBatch = sql<Owner & MatchValues & { belowId: string; limit: number }, AuditEntryRow>(
-    `read-${name}-batch`,
-    ENTRY_TYPES,
-    `
-  SELECT ${columns}
-  FROM (
-    SELECT * FROM audit_rows a WHERE ${filter} AND a.id < :belowId ORDER BY a.id DESC LIMIT :limit
-  ) a ${names}
-  ORDER BY a.id DESC`,
-  );
-
   const readChoices = sql<Owner, AuditChoices>(
     `read-${name}-choices`,
     { actions: "text[]", actors: "json" },
@@ -145,25 +123,27 @@ export function logStatements<Owner extends object>(log: LogSql): (owner: Owner)
 
   const readChain = declareChain<Owner>(log);
 
-  return (owner) => ({
-    async list(asked, { after, ...part }) {
+  return (owner: Owner) => ({
+    /** A part of the matching rows, newest first, with the number of matches. */
+    async list(asked: AuditFilter, { after, ...part }: ListPart) {
       const match = matchValues(asked);
       const isFiltered = Object.values(match).some((value) => value !== null);
       const belowId = after?.id ?? ABOVE_ALL;
       const matches = await list({ ...owner, ...match, ...part, belowId, isFiltered });
       return { total: matches[0]?.total ?? 0, rows: matches.filter((row) => row.id !== null) };
     },
-    readBatch: (asked, belowId, limit) =>
-      readBatch({ ...owner, ...matchValues(asked), belowId, limit }),
+    /** Actions and actors of the newest entries. */
     async readChoices() {
       const [row] = await readChoices(owner);
       return row ?? { actions: [], actors: [] };
     },
+    /** An id above those of all rows that exist now, and of none that are added later. */
     async readEnd() {
       const [row] = await readEnd(owner);
       return row?.end ?? "1";
     },
-    readChain: (afterId, limit) => readChain({ ...owner, afterId, limit }),
+    /** The rows after an id in chain order, null for the first, with the recorded end of the chain. */
+    readChain: (afterId: string | null, limit: number) => readChain({ ...owner, afterId, limit }),
   });
 }
 
@@ -252,12 +232,11 @@ function declareChain<Owner extends object>({ name, owns, scope }: LogSql) {
   );
   return async (values: Owner & { afterId: string | null; limit: number }): Promise<ChainPart> => {
     const linked = await read(values);
-    const [ends] = linked;
-    return { head: ends ? headOf(ends) : null, rows: linked.filter((row) => row.id !== null) };
+    const { headRows = null, headHash = null } = linked[0] ?? {};
+    const hasHead = headRows !== null && headHash !== null;
+    return {
+      head: hasHead ? { rows: Number(headRows), hash: headHash } : null,
+      rows: linked.filter((row) => row.id !== null),
+    };
   };
-}
-
-function headOf({ headRows, headHash }: RowOf<typeof HEAD>): ChainHead | null {
-  if (headRows === null || headHash === null) return null;
-  return { rows: Number(headRows), hash: headHash };
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AuditChoices, AuditEntryRow, AuditLog } from "@/lib/audit/log-statements";
 import { AUDIT, organizationLog, PLATFORM_AUDIT, platformLog } from "@/lib/audit/logs";
 import {
+  type AuditFilter,
   exportAuditQuerySchema,
   exportPlatformAuditQuerySchema,
   listAuditQuerySchema,
@@ -163,15 +164,15 @@ const COLUMNS: ExportColumns<AuditEntry> = [
 /** The matching entries below an id in batches, newest first. */
 async function* readEntries(
   log: AuditLog,
-  filter: Parameters<AuditLog["readBatch"]>[0],
-  end: string,
+  filter: AuditFilter,
+  belowId: string | undefined,
 ): AsyncGenerator<AuditEntry[]> {
-  let belowId = end;
-  for (;;) {
-    const rows = await log.readBatch(filter, belowId, BATCH);
-    if (rows.length > 0) yield rows.map(serializeEntry);
-    belowId = rows.at(-1)?.id ?? belowId;
-    if (rows.length < BATCH) return;
+  let id = belowId;
+  while (id !== undefined) {
+    const after = { id, value: "" };
+    const { rows } = await log.list(filter, { after, limit: BATCH, offset: 0, isCounted: false });
+    yield rows.map(serializeEntry);
+    id = rows[BATCH - 1]?.id;
   }
 }
 

@@ -1,7 +1,6 @@
-import { insertAuditRows } from "@/lib/audit/record-change";
+import { insertAuditRows, type Origin } from "@/lib/audit/record-change";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { JsonObject } from "@/lib/core/json";
 import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
 
@@ -19,9 +18,6 @@ export type AccountEvent = {
   after?: JsonObject;
 };
 
-/** Where the request came from. */
-type AccountEventOrigin = Pick<RequestInfo, "ipAddress" | "requestId">;
-
 // A flood of failures must not fill chains that cannot be shortened.
 const FAILURES: FailureLimit = { name: "audited-sign-in", failures: 5, windowSeconds: 3600 };
 
@@ -35,7 +31,7 @@ const ANONYMOUS = "anonymous:sign-in";
 export async function recordAccountEvent(
   tx: Database,
   userId: string,
-  { ipAddress, requestId }: AccountEventOrigin,
+  { ipAddress, requestId }: Origin,
   { action, after }: AccountEvent,
 ): Promise<void> {
   const target = `user:${userId}`;
@@ -54,7 +50,7 @@ export async function recordAccountEvent(
 export async function recordFailedSignIn(
   database: Database,
   userId: string,
-  origin: AccountEventOrigin,
+  origin: Origin,
   step: "password" | "second_factor",
 ): Promise<void> {
   try {

@@ -18,7 +18,8 @@ export type Change = {
 /** Who changes an organization: a person, a client, or the platform: `operator:<user id>` or `service_key:<key id>`. */
 export type ChangedBy = Actor | { kind: "platform"; actor: string };
 
-type Origin = Pick<RequestInfo, "ipAddress" | "requestId">;
+/** Where a request came from. */
+export type Origin = Pick<RequestInfo, "ipAddress" | "requestId">;
 
 /**
  * Records a change in the audit log, in the transaction of the change, so that neither exists without the other. An
@@ -84,18 +85,11 @@ export function recordedFilter(filter: object): JsonObject {
   );
 }
 
-/** An entry before a trigger adds it to a chain and separates its personal values. */
-type NewRow = {
-  /** Null for the platform's log. */
-  organizationId: string | null;
-  actor: string;
-  action: string;
-  target: string;
-  before?: JsonObject;
-  after?: JsonObject;
-  ipAddress: string | null;
-  requestId: string;
-};
+/**
+ * An entry before a trigger adds it to a chain and separates its personal values. Without an organization, it is one of
+ * the platform's log.
+ */
+type NewRow = Change & Origin & { organizationId: string | null; actor: string };
 
 /** Appends audit rows, in this order. */
 export async function insertAuditRows(tx: Database, rows: readonly NewRow[]): Promise<void> {
@@ -114,7 +108,7 @@ export async function insertAuditRows(tx: Database, rows: readonly NewRow[]): Pr
 export function recordPlatformChange(
   tx: Database,
   actor: string,
-  info: Pick<RequestInfo, "ipAddress" | "requestId">,
+  info: Origin,
   change: Change,
 ): Promise<void> {
   return recordPlatformChanges(tx, actor, info, [change]);
@@ -124,16 +118,11 @@ export function recordPlatformChange(
 export function recordPlatformChanges(
   tx: Database,
   actor: string,
-  { ipAddress, requestId }: Pick<RequestInfo, "ipAddress" | "requestId">,
+  { ipAddress, requestId }: Origin,
   changes: readonly Change[],
 ): Promise<void> {
-  const rows = changes.map((change) => ({
-    organizationId: null,
-    actor,
-    ipAddress,
-    requestId,
-    ...change,
-  }));
+  const from = { organizationId: null, actor, ipAddress, requestId };
+  const rows = changes.map((change) => ({ ...from, ...change }));
   return insertAuditRows(tx, rows);
 }
 

@@ -31,10 +31,7 @@ export async function recordDeniedAccess(
   await recordChange(db(), caller, info, changeOf(denied));
 }
 
-/**
- * Like {@link recordDeniedAccess}, in the platform's audit log.
- * @param actor as in {@link recordPlatformChange}
- */
+/** Like {@link recordDeniedAccess}, in the platform's audit log. @param actor as in {@link recordPlatformChange} */
 export async function recordDeniedPlatformAccess(
   actor: string,
   info: RequestInfo,

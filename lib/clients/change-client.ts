@@ -17,7 +17,7 @@ import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { Caller } from "@/lib/operation/access/caller";
 
 /** The client to change, the caller and the expected version. */
-type ClientChangeContext = {
+export type ClientChangeContext = {
   params: { client_id: string };
   caller: Caller;
   ifMatch: string | null;
@@ -25,11 +25,9 @@ type ClientChangeContext = {
 };
 
 /**
- * Changes a client, except for what waits for a review, and records the fields that differ, before and after, in the
- * audit log. Grants lose the scopes that the client gives up. Equal values change nothing, not even the version.
- * @param decide returns the change, given the locked row; may throw to reject it
- * @throws ServiceError not_found, precondition_failed, invalid_request, or conflict for a name that looks like that of
- * another listed client
+ * Changes a client, except for what waits for a review, narrows its grants, and records what differs in the audit log.
+ * @param decide returns the change, given the locked row, or throws. Equal values change nothing, not even the version.
+ * @throws ServiceError not_found, precondition_failed, invalid_request; conflict for a name that looks like another's
  */
 export async function changeClient(
   tx: Database,

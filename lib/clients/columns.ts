@@ -1,5 +1,6 @@
 import { CLIENT_FIELDS, type FieldColumn, GIVEN_FIELDS, valueAt } from "@/lib/clients/field-values";
 import type { ClientRow } from "@/lib/clients/repository";
+import { snakeCase } from "@/lib/core/db/batch";
 
 /**
  * The status of a client `c`, the only place that decides it: a suspension outweighs its publisher's own switch, and
@@ -96,18 +97,11 @@ export type ColumnValues<Name extends keyof ClientRow> = Pick<ClientRow, Name>;
 /** The columns of what a publisher gives and of its switch. */
 type SentColumns = Pick<ClientRow, FieldColumn<{ initial: unknown }> | "isActive">;
 
-/**
- * The columns of the fields that a request sent, as its schema parsed them.
- * @param nameOf where the request has a field, if not at its place in the API
- */
+/** The columns of the fields that a request sent. @param nameOf where it has a field, if not at its place in the API */
 export function columnsOf(sent: object, nameOf = (path: string) => path): Partial<SentColumns> {
   const fields = [...GIVEN_FIELDS, "is_active" as const].map(
     (path) => [CLIENT_FIELDS[path].column, valueAt(sent, nameOf(path))] as const,
   );
   // The schemas of the table parsed the values, which TypeScript cannot follow.
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
-}
-
-function snakeCase(column: string): string {
-  return column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -53,10 +53,7 @@ export const deleteClient = operation({
   },
 });
 
-/**
- * Locks the client's organization and every other organization in which the client has seen a live secret. Must be the
- * first lock of the transaction.
- */
+/** Locks the client's organization and each one whose live secret it has seen. Must be the transaction's first lock. */
 async function lockHolderOrganizations(
   tx: Database,
   organizationId: string,
@@ -86,10 +83,7 @@ async function revokeSeenSecrets(
   }
 }
 
-/**
- * Explains to callers of the client's organization that it was deleted and can be restored.
- * @returns `error` unchanged for any other client
- */
+/** Explains to callers of the client's organization that it was deleted and can be restored; else returns `error`. */
 export async function explainMissingClient(
   error: NoSuchClientError,
   organizationId: string,

@@ -15,6 +15,7 @@ import {
 } from "@/lib/clients/values";
 import { parseBaseUrl, parseRedirectUrl } from "@/lib/core/addresses/registered-url";
 import { bool, oneOf } from "@/lib/core/schemas/described";
+import { companyIdSchema } from "@/lib/core/schemas/id-schema";
 import { plainLine, plainText } from "@/lib/core/schemas/plain-text";
 import {
   asCheck,
@@ -28,8 +29,6 @@ const MAX_REDIRECT_URLS = 50;
 const MAX_TAGS = 20;
 /** More than there are: duplicates are ignored. */
 const MAX_GRANTS = 20;
-
-const companyIdMessage = "must be an integer from 1 to 9007199254740991";
 
 /** What requests may send as a part of `meta`. */
 export const META_SCHEMAS = {
@@ -124,7 +123,7 @@ export const FIELD_SCHEMAS = {
       example: ["authorization_code", "refresh_token"],
     }),
   draft_companies: z
-    .array(z.int(companyIdMessage).min(1, companyIdMessage))
+    .array(companyIdSchema)
     .max(MAX_DRAFT_COMPANIES, `must name at most ${MAX_DRAFT_COMPANIES} companies`)
     .transform((ids) => [...new Set(ids)].sort((left, right) => left - right))
     .meta({

@@ -1,9 +1,6 @@
 import { bounds, defaultGrants } from "@/lib/clients/values";
 
-/**
- * A field of a client in the API. What requests may send for it is in `field-schemas.ts`, and what responses have in
- * `schemas.ts`, which only validation loads.
- */
+/** A field of a client in the API. `field-schemas.ts` has what requests may send, `schemas.ts` what responses have. */
 type FieldRow = {
   /** Where a stored client has it; null if `serialize.ts` makes it of other columns. */
   column: string | null;

@@ -63,6 +63,7 @@ export type CreateClientInput = z.input<typeof createClientSchema>;
 // Compared with the current value rather than parsed; a field that differs is rejected by name.
 const presentValue = z.unknown().optional().meta({
   description: "Accepted only with its current value; an update does not change it.",
+  readOnly: true,
 });
 
 function optional<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -74,10 +75,7 @@ const presentValues = Object.fromEntries(
   Object.keys(otherFields).map((name) => [name, presentValue]),
 ) as Record<keyof typeof otherFields, typeof presentValue>;
 
-/**
- * Request body of update (PUT): fields omitted from `meta` stay the same. The other fields of a client are accepted
- * with their current values, so that a client can be sent back as it was fetched.
- */
+/** The body of PUT. It changes the fields of `meta` that it has, and may repeat the current values of all others. */
 export const updateClientSchema = z
   .strictObject({
     ...presentValues,
@@ -86,6 +84,7 @@ export const updateClientSchema = z
         ...optional(META_SCHEMAS),
         user_id: metaUserIdSchema.optional().meta({
           description: "Accepted only with its current value; an update does not change it.",
+          readOnly: true,
         }),
       })
       .refine((meta) => Object.keys(meta).length > 0, "must contain name, tags or description")

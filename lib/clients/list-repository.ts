@@ -46,10 +46,7 @@ function conditionOf({ column, type }: FieldFilter, wanted: unknown): string {
 
 const LAST_FOUR = /^[\w-]{4}$/;
 
-/**
- * The condition of a list's query. It contains only the requested filters, so that the database plans for exactly
- * those. The text is fixed; values are parameters.
- */
+/** A list's condition. It contains only the requested filters, so that the database plans for exactly those. */
 function listFilter(organizationId: string, query: ClientFilter): ListFilter {
   const { deleted, q } = query;
   const wanted = FILTERS.map((field) => [field, Reflect.get(query, field.filter)] as const).filter(

@@ -21,7 +21,3 @@ export class NoSuchClientError extends ServiceError {
     super("not_found", message);
   }
 }
-
-export function noSuchClient(): NoSuchClientError {
-  return new NoSuchClientError();
-}

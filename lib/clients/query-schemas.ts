@@ -58,12 +58,10 @@ export const secretsQuerySchema = z.object({
   }),
 });
 
-export const clientExportFormats = ["json", "csv"] as const;
-
 export const exportClientsQuerySchema = listClientsQuerySchema
   .omit({ page_no: true, page_size: true, page_type: true, cursor: true })
   .extend({
-    format: z.enum(clientExportFormats, "must be json or csv").default("json").meta({
+    format: z.enum(["json", "csv"], "must be json or csv").default("json").meta({
       description: "`csv` has one line per client, for spreadsheets.",
     }),
   });

@@ -58,10 +58,7 @@ export const clientExportSchema = z
   })
   .meta({ id: "ClientExport" });
 
-/**
- * The set of clients is fixed when the request arrives; their contents are read in batches while the file is sent, so
- * that a slow reader ties up neither memory nor a connection.
- */
+/** Fixes the set of clients at once, but reads them in batches while sending, so that a slow reader ties up nothing. */
 export const exportClients = operation({
   id: "exportClients",
   request: {

@@ -1,7 +1,7 @@
 import { allColumns, JOINED, type StoredColumn } from "@/lib/clients/columns";
 import type { FieldColumn } from "@/lib/clients/field-values";
 import type { Review } from "@/lib/clients/listing/review";
-import { noSuchClient } from "@/lib/clients/paths";
+import { NoSuchClientError } from "@/lib/clients/paths";
 import { slugOf } from "@/lib/clients/slug";
 import type { ClientStatus } from "@/lib/clients/values";
 import { newId } from "@/lib/core/crypto/ids";
@@ -56,7 +56,7 @@ function clientStatement(name: string, text: string) {
     clientId: string,
   ): Promise<ClientRow> => {
     const [row] = await read({ organizationId, clientId }, database);
-    if (!row) throw noSuchClient();
+    if (!row) throw new NoSuchClientError();
     return row;
   };
 }
@@ -93,10 +93,7 @@ export type ClientChange = {
 
 type ChangeableColumn = FieldColumn<{ isAudited: true }> | "rawPermissions" | "review";
 
-/**
- * Changes a client if it is still at this version, and increments the version. A deleted one can only be restored.
- * @throws Error if the version has changed, although the client should be locked
- */
+/** Changes a client, which must be locked, and increments its version. @throws Error if the version has changed */
 export async function updateClientRow(
   tx: Database,
   at: { organizationId: string; clientId: string; version: number },
@@ -126,10 +123,7 @@ const insertDraftCompanies = sql<{ organizationId: string; clientId: string; com
   WHERE c.organization_id = :organizationId AND c.client_id = :clientId`,
 );
 
-/**
- * Replaces the companies that may install a client of the organization while it is a draft. Ids of companies that do not
- * exist are stored, too, so that the response does not reveal which ones do.
- */
+/** Replaces the companies that may install a draft. Stores unknown ids, too, so as not to reveal which exist. */
 export async function replaceDraftCompanies(
   tx: Database,
   { organizationId, clientId }: { organizationId: string; clientId: string },
@@ -146,10 +140,7 @@ type NewClient = Omit<Prisma.ClientCreateManyInput, "slug" | "recordId"> & {
   clientId: string;
 };
 
-/**
- * Stores a client with its system user, under the first slug that is free in its organization. Safe against concurrent
- * use of the same slug.
- */
+/** Stores a client with its system user, under the first free slug of its organization. Safe against concurrent use. */
 export async function insertClient(tx: Database, client: NewClient): Promise<ClientRow> {
   const { clientId, organizationId, name } = client;
   const systemUserId = newId();

@@ -2,19 +2,15 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { getClient } from "@/lib/clients/read-clients";
-import type { ClientResponse, ClientSecretListResponse } from "@/lib/clients/schemas";
 import { listSecrets } from "@/lib/clients/secrets/secrets";
 import { ServiceError } from "@/lib/core/errors";
 import { type RequestInfo, readRequestInfo } from "@/lib/core/http/request-info";
 import type { OrganizationRole } from "@/lib/core/permissions/permissions";
-import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { requireOrganizationMember } from "@/lib/identity/sessions/current-session";
 import type { Caller } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 
-/**
- * The member and the client on a client's page; the page does not exist for anyone else or for an unknown client.
- * Reveals no secrets.
- */
+/** The member and the client on a client's page, which exists for no one else. Reveals no secrets. */
 export async function requireClient(
   params: { organization_id: string; client_id: string },
   returnPath: string,
@@ -34,22 +30,10 @@ const openOnce = cache(
 );
 
 /** A client with its live secrets, masked, and the progress of their rotation. */
-type OpenedClient = {
-  client: ClientResponse;
-  secrets: ClientSecretListResponse["items"];
-  rotation: ClientSecretListResponse["rotation"];
-};
+type OpenedClient = NonNullable<Awaited<ReturnType<typeof openClient>>>;
 
-/**
- * Reads a client for its page. Reveals no secrets and so records nothing in the audit log.
- * @returns null if the caller's organization has no such client
- * @throws ServiceError forbidden
- */
-export async function openClient(
-  caller: Caller,
-  clientId: string,
-  info: RequestInfo,
-): Promise<OpenedClient | null> {
+/** Reads a client for its page, without revealing secrets; null if the organization has none. @throws ServiceError */
+export async function openClient(caller: Caller, clientId: string, info: RequestInfo) {
   const params = { organization_id: caller.organizationId, client_id: clientId };
   try {
     const [client, secrets] = await Promise.all([

@@ -11,8 +11,7 @@ export function holdsPermissionsOf(caller: Caller, scopes: readonly string[]): b
 
 /**
  * Rejects a caller who lacks a permission in one of the scopes. Otherwise, anyone who may write clients could create or
- * take over one that reads every secret.
- * @throws ServiceError forbidden
+ * take over one that reads every secret. @throws ServiceError forbidden
  */
 export function requireScopeAuthority(caller: Caller, scopes: readonly string[]): void {
   for (const permission of permissionsOf(scopes)) requirePermission(caller, permission);

@@ -63,11 +63,7 @@ const AUDITED = pathsWith({ isAudited: true }).map(
   (path) => [path.replace(/^meta\./, ""), fieldReader(path)] as const,
 );
 
-/**
- * A client in the format of the API (platform spec, section 2.1), with the values that wait for a review in place of the
- * approved ones.
- * @param secrets in clear text or masked, newest first; masked if omitted
- */
+/** A client in the API's format (platform spec 2.1), with values that await review. @param secrets masked if omitted */
 export function serializeClient(
   stored: ClientRow,
   secrets: readonly string[] = stored.lastFours.map(maskSecret),

@@ -1,10 +1,7 @@
 const MAX_SLUG_LENGTH = 60;
 const COMBINING_MARKS = /\p{M}/gu;
 
-/**
- * Turns a name into a URL slug: lower-case ASCII words joined by hyphens, at most 60 characters; `client` for a name
- * without such letters or digits.
- */
+/** A name as a slug: lower-case ASCII words joined by hyphens, at most 60 characters; `client` if there are none. */
 export function slugOf(name: string): string {
   const words = name
     .normalize("NFKD")

@@ -72,10 +72,8 @@ export const createClient = operation({
 });
 
 /**
- * Stores a new client with its first secret and its system user, in the caller's transaction.
- * @returns the client and its secret in clear text
- * @throws ServiceError forbidden for a scope with a permission the caller lacks, invalid_request for a restricted or
- * deprecated one
+ * Stores a client with its system user and first secret, which it returns in clear text. @throws ServiceError forbidden
+ * for a scope with a permission that the caller lacks, invalid_request for a restricted or deprecated one
  */
 export async function registerClient(
   tx: Database,
@@ -162,10 +160,7 @@ export const updateClient = operation({
 /** Changes with every use of a secret, which is not a change of the client. */
 const MOVES_BY_ITSELF = "last_used_at";
 
-/**
- * Rejects changes to fields that PUT does not change; their current values are accepted, so that a client can be sent
- * back as it was fetched.
- */
+/** Rejects other values of what PUT does not change. Current ones pass: a client can be sent back as it was fetched. */
 function rejectOtherValues(
   body: UpdateClientBody,
   present: ClientResponse,

@@ -36,23 +36,21 @@ import { readSentRequest } from "@/lib/protocol/events/sent-request";
 const AGAIN = { kind: "run_authorize_again" } as const;
 
 /**
- * POST `/consent/{request_id}/decision`: the seller's decision. Allow stores the grant and redirects to the
- * extension with a code. Don't allow ends on our own page, and redirect_uri is not called (platform spec
- * 4.3 rule 3).
+ * POST `/consent/{request_id}/decision`: the seller's decision. Allow stores the grant and redirects to the extension
+ * with a code. Don't allow ends on our own page, and redirect_uri is not called (platform spec 4.3 rule 3).
  */
 export async function decideConsent(request: ApiRequest): Promise<Response> {
   const info = readRequestInfo(request.headers);
   const requestId = new URL(request.url).pathname.split("/")[2] ?? "";
-  let storedRequest: StoredRequest | null = null;
-  let session: Session | null = null;
+  const sent: SentDecision = { request, info, stored: null, session: null };
   try {
-    storedRequest = await findRequest(requestId);
-    session = await readSession(request.headers);
-    return await decide(request, requestId, { stored: storedRequest, session }, info);
+    sent.stored = await findRequest(requestId);
+    sent.session = await readSession(request.headers);
+    return await decide(sent, requestId);
   } catch (thrown) {
     const error = toServiceError(thrown, info.requestId);
-    await record(request, error, { stored: storedRequest, session }, info);
-    const own = storedRequest?.userId === session?.userId ? storedRequest : null;
+    await record(sent, error);
+    const own = sent.stored?.userId === sent.session?.userId ? sent.stored : null;
     return renderAuthorizeError({
       request,
       requestId: info.requestId,
@@ -65,15 +63,19 @@ export async function decideConsent(request: ApiRequest): Promise<Response> {
   }
 }
 
-/** The consent request that a form names, and who sent the form. */
-type DecisionContext = { stored: StoredRequest | null; session: Session | null };
+/** A form, the consent request that it names, and who sent it. */
+type SentDecision = {
+  request: ApiRequest;
+  info: RequestInfo;
+  stored: StoredRequest | null;
+  session: Session | null;
+};
 
-async function decide(
-  request: ApiRequest,
-  requestId: string,
-  { stored, session }: DecisionContext,
-  info: RequestInfo,
-): Promise<Response> {
+/** One by the person who was asked. */
+type OwnDecision = SentDecision & { stored: StoredRequest; session: Session };
+
+async function decide(sent: SentDecision, requestId: string): Promise<Response> {
+  const { request, stored, session } = sent;
   requireSameOrigin(request);
   if (!session) return redirectResponse(303, signInHref(`/consent/${requestId}`));
   const form = await readForm(request);
@@ -83,50 +85,37 @@ async function decide(
     // The person has signed in again since. The request still waits, with a form for the new session.
     if (sessionIds.some((sessionId) => isConsentToken(token, sessionId, requestId)))
       return redirectResponse(303, `/consent/${requestId}?again=1`);
-    throw new ServiceError(
-      "access_denied",
-      "The form was not created for this session. Go back, reload the page and try again.",
-      { check: "consent_form", fix: AGAIN },
-    );
+    const message =
+      "The form was not created for this session. Go back, reload the page and try again.";
+    throw new ServiceError("access_denied", message, { check: "consent_form", fix: AGAIN });
   }
   if (!stored || stored.userId !== session.userId) {
-    throw new ServiceError(
-      "not_found",
-      "You have no such request. Start again from the extension.",
-      { check: "consent_person", fix: AGAIN },
-    );
+    const message = "You have no such request. Start again from the extension.";
+    throw new ServiceError("not_found", message, { check: "consent_person", fix: AGAIN });
   }
-  if (form.decision === "deny") return deny(request, stored, session, info);
-  if (form.decision === "allow") return allow(request, stored, session, info);
+  if (form.decision === "deny") return deny({ ...sent, stored, session });
+  if (form.decision === "allow") return allow({ ...sent, stored, session });
   throw new ServiceError("invalid_request", "The form contains neither allow nor deny.", {
     check: "consent_decision",
     fix: AGAIN,
   });
 }
 
-async function deny(
-  request: ApiRequest,
-  stored: StoredRequest,
-  session: Session,
-  info: RequestInfo,
-): Promise<Response> {
+async function deny(sent: OwnDecision): Promise<Response> {
+  const { stored, session } = sent;
   const isTaken = await transaction((tx) => takeDecision(tx, stored.id, session.userId, "denied"));
-  if (!isTaken) return alreadyAnswered(request, stored, session, info);
+  if (!isTaken) return alreadyAnswered(sent);
   const error = new ServiceError(
     "access_denied",
     "The seller chose Don't allow. redirect_uri was not called.",
     { check: "consent_given" },
   );
-  await record(request, error, { stored, session }, info);
+  await record(sent, error);
   return redirectResponse(303, `/consent/${stored.id}/rejected`);
 }
 
-async function allow(
-  request: ApiRequest,
-  stored: StoredRequest,
-  session: Session,
-  info: RequestInfo,
-): Promise<Response> {
+async function allow(sent: OwnDecision): Promise<Response> {
+  const { request, info, stored, session } = sent;
   const { sessionId, userId } = session;
   const membership = await findMembership(stored, session);
   if (membership?.secondFactorRequiredBy)
@@ -168,7 +157,7 @@ async function allow(
     const askedBy = { kind: "consent", requestId: info.requestId } as const;
     return issueCode(tx, { ...stored, userId, subject, sessionId, grant, askedBy });
   });
-  if (code === null) return alreadyAnswered(request, stored, session, info);
+  if (code === null) return alreadyAnswered(sent);
   const href = successLocation({ ...stored, subject }, code);
   return renderPage(request.headers, 200, (t) => ({
     title: t("allowed.title", { client: stored.client.name }),
@@ -180,18 +169,14 @@ async function allow(
 
 // A second press of the button, a second tab, or an expired request: the person has to start again, which
 // needs no page if the first press allowed it.
-async function alreadyAnswered(
-  request: ApiRequest,
-  stored: StoredRequest,
-  session: Session,
-  info: RequestInfo,
-): Promise<Response> {
+async function alreadyAnswered(sent: OwnDecision): Promise<Response> {
+  const { request, stored } = sent;
   const error = new ServiceError(
     "conflict",
     "The consent request was already answered or has expired.",
     { check: "consent_open", fix: AGAIN },
   );
-  await record(request, error, { stored, session }, info);
+  await record(sent, error);
   return renderPage(request.headers, 409, (t) => ({
     title: t("alreadyAnswered.title"),
     paragraphs: [t("alreadyAnswered.explanation")],
@@ -203,14 +188,12 @@ async function alreadyAnswered(
 }
 
 async function record(
-  request: ApiRequest,
+  { request, info, stored, session }: SentDecision,
   error: ServiceError,
-  { stored, session }: DecisionContext,
-  { requestId }: RequestInfo,
 ): Promise<void> {
   const requestParameters = stored && { redirect_uri: stored.redirectUri, scope: stored.scopes };
   await recordDenial("consent", error, {
-    requestId,
+    requestId: info.requestId,
     sent: { ...readSentRequest(request), parameters: { ...requestParameters } },
     ...(stored && {
       clientId: stored.clientId,

@@ -16,10 +16,7 @@ export function mayConsent(role: string): boolean {
   return DECIDING_ROLES.has(role);
 }
 
-/**
- * Rejects a role that may not decide what an extension may do.
- * @throws ServiceError access_denied
- */
+/** Rejects a role that may not decide what an extension may do. @throws ServiceError access_denied */
 export function requireDecider(role: string): void {
   if (mayConsent(role)) return;
   throw new ServiceError("access_denied", "Only an owner or admin of the company can decide this.");

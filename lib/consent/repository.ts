@@ -4,29 +4,15 @@ import { sql } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 import { SUPPORT_COLUMNS } from "@/lib/core/values/support-contact-values";
 
-const REQUEST_COLUMNS = {
-  id: true,
-  clientId: true,
-  companyId: true,
-  organizationId: true,
-  userId: true,
-  redirectUri: true,
-  scopes: true,
-  state: true,
-  codeChallenge: true,
-  prompt: true,
-  expiresAt: true,
-  decision: true,
+const WITH_CLIENT = {
   client: {
     select: {
       name: true,
       description: true,
-      version: true,
       isActive: true,
       deletedAt: true,
       redirectUrls: true,
       scopes: true,
-      accessTokenLifetime: true,
       logoId: true,
       ...SUPPORT_COLUMNS,
       organization: { select: { name: true, verified: true } },
@@ -42,7 +28,7 @@ const BASE64URL = /^[\w-]+$/;
 /** The request with this id, even if decided or expired, or null. */
 export async function findRequest(id: string) {
   if (!BASE64URL.test(id)) return null;
-  return db().authorizationRequest.findUnique({ where: { id }, select: REQUEST_COLUMNS });
+  return db().authorizationRequest.findUnique({ where: { id }, include: WITH_CLIENT });
 }
 
 /** The name of the company or organization that a request asks. */

@@ -1,6 +1,10 @@
 import type { StoredRequest } from "@/lib/consent/repository";
 import { asSubject } from "@/lib/core/subject";
-import { storedRequestLocation } from "@/lib/protocol/authorize/parameters";
+import {
+  nameAuthorizeParameters,
+  storedParameters,
+  storedRequestLocation,
+} from "@/lib/protocol/authorize/parameters";
 import { issuerPath } from "@/lib/protocol/metadata/issuer";
 
 /**
@@ -12,19 +16,8 @@ export function restartLocation(request: StoredRequest): string {
   if (request.decision === null && request.expiresAt > new Date()) {
     return storedRequestLocation(request.id, request.clientId, subject);
   }
-  const query = new URLSearchParams({
-    client_id: request.clientId,
-    redirect_uri: request.redirectUri,
-    response_type: "code",
-    scope: request.scopes.join(","),
-  });
-  if (request.state !== null) query.set("state", request.state);
-  if (request.codeChallenge !== null) {
-    query.set("code_challenge", request.codeChallenge);
-    query.set("code_challenge_method", "S256");
-  }
-  if (request.prompt !== null && request.decision !== "allowed") {
-    query.set("prompt", request.prompt);
-  }
+  const prompt = request.decision === "allowed" ? null : request.prompt;
+  const parameters = storedParameters({ ...request, prompt });
+  const query = new URLSearchParams(nameAuthorizeParameters(parameters));
   return `${issuerPath(subject)}/oauth/authorize?${query}`;
 }

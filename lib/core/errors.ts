@@ -174,10 +174,7 @@ export function isErrorCode(text: string): text is ErrorCode {
 /** One invalid field: `path` as in the body (`scopes.permissions.0`), `message` for people. */
 export type FieldError = { path: string; message: string };
 
-/**
- * An error for the caller. `message` is public and explains what to fix; `cause` is for the service's log, `diagnosis`
- * for the failure log of the client's developers.
- */
+/** An error for the caller: `message` is public, `cause` for our log, `diagnosis` for the client's developers. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;

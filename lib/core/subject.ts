@@ -9,11 +9,7 @@ export type Subject =
 const ISSUER = /\/(company|organization)\/([^/]+)\/?$/;
 const SUBJECT = /\/(company|organization)\/([^/]+)\/oauth\//;
 
-/**
- * Reads the subject from an OAuth path: `…/company/{company_id}/oauth/…` with an integer, or
- * `…/organization/{organization_id}/oauth/…`.
- * @throws ServiceError invalid_request
- */
+/** Reads the subject of an OAuth path: `…/company/{company_id}/oauth/…` or `…/organization/…`. @throws ServiceError */
 export function readSubject(url: string): Subject {
   const [path = ""] = url.split("?", 1);
   const [, kind, id = ""] = SUBJECT.exec(path) ?? [];

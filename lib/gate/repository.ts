@@ -34,21 +34,19 @@ const KEY = `
 const KEY_COLUMNS = { keyId: "text", secretId: "text", isUseStale: "bool" } as const;
 
 // Key and token in one round trip. Nothing is remembered, so that the next call sees every revocation.
-const find = batch<{ keyHash: Buffer } & TokenKey, GateKey & TokenRow>(
-  "check-at-gate",
-  { ...KEY_COLUMNS, ...TOKEN },
-  { keyHash: "bytea", ...TOKEN_KEY },
-  `
+const find: (sent: TokenKey & { keyHash: Buffer }) => Promise<(GateKey & TokenRow) | undefined> =
+  batch(
+    "check-at-gate",
+    { ...KEY_COLUMNS, ...TOKEN },
+    { keyHash: "bytea", ...TOKEN_KEY },
+    `
 ${BEARER_TOKEN(`, (SELECT p.external_id FROM users p WHERE p.id = t.user_id) AS "externalId"`)}
 SELECT q.n, ${KEY}, ${Object.keys(TOKEN).map((name) => `token."${name}"`)}
 FROM request q LEFT JOIN token USING (n), service_key_secrets s ${LIVE_GATE_KEY("q.key_hash")}`,
-  { dayOf: ({ tokenDay }) => tokenDay },
-);
+    { dayOf: ({ tokenDay }) => tokenDay },
+  );
 
-/**
- * Looks up the key of a gate and the token that its caller sent.
- * @returns null unless the key is valid
- */
+/** Looks up the key of a gate and the token that its caller sent. @returns null unless the key is valid */
 export async function findGateFacts(keyHash: Buffer, token: TokenKey): Promise<GateFacts | null> {
   const row = await find({ keyHash, ...token });
   if (!row) return null;

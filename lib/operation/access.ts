@@ -47,11 +47,7 @@ type Needed<Kind extends keyof ApiCallers> = {
   forOwnKey?: true;
 };
 
-/**
- * Rejects a caller who may not run an operation.
- * @param params of its path
- * @throws MissingPermissionError; not_found for a person of another company; what the rule of a form throws
- */
+/** Rejects a caller who may not run an operation. @throws MissingPermissionError, not_found, or a form's own error */
 export function authorize<A extends Access>(access: A, caller: CallerOf<A>, params: Params): void {
   // An access takes callers of its kind, which TypeScript cannot follow through the union.
   (access.authorize as Authorize<CallerOf<A>>)(caller, params);
@@ -95,10 +91,7 @@ export function company(permission: PlatformPermission): Access<"company"> {
   };
 }
 
-/**
- * Forms and pages of a company: its people.
- * @param rule throws for a role that may not run the operation
- */
+/** Forms and pages of a company: its people. @param rule throws for a role that may not run the operation */
 export function seller(rule: (role: CompanyRole) => void = () => {}): Access<"seller"> {
   return { kind: "seller", authorize: ({ company: { role } }) => rule(role) };
 }
@@ -108,10 +101,7 @@ export function signedIn(): Access<"signedIn"> {
   return { kind: "signedIn", authorize: () => {} };
 }
 
-/**
- * Forms that need no session.
- * @param rule throws when this installation does not have the form
- */
+/** Forms that need no session. @param rule throws when this installation does not have the form */
 export function anyone(rule: () => void = () => {}): Access<"anyone"> {
   return { kind: "anyone", authorize: rule };
 }

@@ -41,10 +41,7 @@ type ParamsOf<Req> =
 type Uploaded<Body> = Body extends Upload ? Body : undefined;
 type JsonBody<Body> = Body extends Upload ? undefined : Body;
 
-/**
- * An operation: its code, which only `perform` can run, and what derives everything else. Without type arguments, one of
- * the API.
- */
+/** An operation: its code, which only `perform` runs, and what derives all else. Without type arguments, the API's. */
 export type Operation<
   Id extends string = string,
   A extends Access = ApiAccess,

@@ -15,10 +15,7 @@ type ParamsOf<O extends AnyOperation> = Omit<ContextOf<O>["params"], "organizati
   organization_id?: string;
 };
 
-/**
- * The caller and the input of an operation. Input that it does not take may be left out, and so may facts about a
- * request, because pages and commands have none.
- */
+/** An operation's caller and input, and facts about a request, which pages and commands do not have. */
 type CallOf<O extends AnyOperation> = Omit<
   ContextOf<O>,
   keyof RequestFacts | keyof Authorized<unknown> | "params" | Unused<O>
@@ -37,10 +34,7 @@ type Unused<O extends AnyOperation> = {
   [Part in "query" | "body"]: undefined extends ContextOf<O>[Part] ? Part : never;
 }["query" | "body"];
 
-/**
- * Runs an operation for a caller. The only way to run one: for the API, pages, commands, and other operations.
- * @throws MissingPermissionError; not_found for an address with NUL; or what the operation throws
- */
+/** The only way to run an operation. @throws MissingPermissionError, or what the operation throws */
 export async function perform<O extends AnyOperation>(
   operation: O,
   call: CallOf<O>,
@@ -48,10 +42,7 @@ export async function perform<O extends AnyOperation>(
   return operation.run(authorizedContext(operation, call)) as Promise<ResultOf<O>>;
 }
 
-/**
- * Checks that a caller may still have the response to a request that was performed before.
- * @throws MissingPermissionError, or what the operation throws for a caller who may not run it
- */
+/** Checks that a caller may still have the response to an earlier request. @throws as {@link perform} */
 export async function authorizeReplay<O extends AnyOperation>(
   operation: O,
   call: CallOf<O>,

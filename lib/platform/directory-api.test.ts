@@ -10,7 +10,6 @@ import {
   serviceScopePermissions,
   serviceScopes,
 } from "@/lib/core/permissions/platform-permissions";
-import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import { putScopeApproval } from "@/lib/platform/approvals/approvals";
 import { putClientListing, putClientStatus } from "@/lib/platform/clients/clients";
@@ -28,6 +27,7 @@ import { mintDirectory } from "@/test/factories/mint-directory";
 import { mintOperator, mintServiceToken } from "@/test/factories/mint-platform";
 import { newCompanyId, newExternalId } from "@/test/factories/new-ids";
 import { callRoute, type RouteCall } from "@/test/requests/call-route";
+import { exampleOf } from "@/test/requests/example-of";
 import { fieldAt, fieldsOf } from "@/test/requests/read-json";
 
 const operations: readonly Operation[] = platformOperations.filter(
@@ -62,7 +62,7 @@ function call(operation: Operation, as: RouteCall["as"], more: Partial<RouteCall
 }
 
 function bodyOf({ id, body }: Operation) {
-  const example = body ? fieldsOf(exampleOf(body, "input")) : {};
+  const example = body ? fieldsOf(exampleOf(body)) : {};
   // The company of the example may belong to another test's organization.
   return id === "putDirectoryOrganization" ? { ...example, company_id: newCompanyId() } : example;
 }

@@ -67,10 +67,7 @@ export type PlatformOrigin = {
   info: Pick<RequestInfo, "ipAddress" | "requestId">;
 };
 
-/**
- * Records changes by the platform in its audit log, and in those of the organizations concerned, with one statement for
- * each log. Call it last in the transaction.
- */
+/** Records changes in the audit logs of the platform and of organizations concerned. Comes last in a transaction. */
 export async function recordAllEverywhere(
   tx: Database,
   { actor, info }: PlatformOrigin,

@@ -12,3 +12,7 @@ export const CONSOLE = "/service/panel/authentication/v1.0/platform";
 
 /** Name of these operations in the API reference. */
 export const OPERATORS_TAG = "Operators";
+
+/** The kinds of objects that an operator can search for. */
+export const directoryKinds = ["extension", "organization", "company", "person"] as const;
+export type DirectoryKind = (typeof directoryKinds)[number];

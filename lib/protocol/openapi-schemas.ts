@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bool, integer, text } from "@/lib/core/schemas/described";
 import { grantParameters, grantTypes } from "@/lib/protocol/tokens/values";
 
 /** Placeholder for the random part of codes and tokens. */
@@ -13,8 +14,8 @@ const scopeInput = z
   });
 
 const credentials = {
-  client_id: z.string().optional().meta({ description: "API key; must equal Basic's." }),
-  client_secret: z.string().optional().meta({ description: "API secret; must equal Basic's." }),
+  client_id: text("API key; must equal Basic's.").optional(),
+  client_secret: text("API secret; must equal Basic's.").optional(),
 };
 
 const ofGrants = Object.fromEntries(
@@ -23,42 +24,31 @@ const ofGrants = Object.fromEntries(
 
 /** Body of a token request (platform spec 4.4 and 4.5); unknown fields are ignored. */
 export const tokenRequestBodySchema = z
-  .looseObject({
-    grant_type: z.enum(grantTypes),
-    ...ofGrants,
-    ...credentials,
-    scope: scopeInput,
-  })
+  .looseObject({ grant_type: z.enum(grantTypes), ...ofGrants, ...credentials, scope: scopeInput })
   .meta({ id: "TokenRequest" });
 
 const accessTokenFields = {
-  access_token: z.string().meta({
-    description: "For `Authorization: Bearer`.",
-    example: `lko_${RANDOM}`,
-  }),
+  access_token: text("For `Authorization: Bearer`.", `lko_${RANDOM}`),
   token_type: z.string().meta({ example: "Bearer" }),
-  expires_in: z.string().meta({
-    description:
-      "Seconds. A number if the request was a form or was signed by an FDK SDK (x-fp-date and x-fp-signature).",
-    example: "3600",
-  }),
+  expires_in: text(
+    "Seconds. A number if the request was a form or was signed by an FDK SDK (x-fp-date and x-fp-signature).",
+    "3600",
+  ),
   expires_at: z.iso.datetime().meta({ example: "2026-11-21T10:30:00.000Z" }),
-  scope: z.string().meta({
-    description:
-      "Comma-separated. Space-separated if the request was a form; an array if an FDK SDK signed it.",
-    example: "company/products/read,company/orders/read",
-  }),
+  scope: text(
+    "Comma-separated. Space-separated if the request was a form; an array if an FDK SDK signed it.",
+    "company/products/read,company/orders/read",
+  ),
 };
 
 /** Offline token response (platform spec 2.6). */
 export const offlineTokenSchema = z
   .looseObject({
     ...accessTokenFields,
-    refresh_token: z.string().meta({
-      description:
-        "In every offline and refresh response. It stays the same unless the client uses rotation.",
-      example: `lkr_${RANDOM}`,
-    }),
+    refresh_token: text(
+      "In every offline and refresh response. It stays the same unless the client uses rotation.",
+      `lkr_${RANDOM}`,
+    ),
   })
   .meta({ id: "OfflineToken" });
 
@@ -77,11 +67,10 @@ export const onlineTokenSchema = z
           z.looseObject({
             email: z.string().meta({ example: "asha@example.com" }),
             primary: z.boolean(),
-            verified: z.boolean().meta({
-              description:
-                "Whether a mailed link, or the platform's sign-in, has proved that the address is the person's.",
-              example: true,
-            }),
+            verified: bool(
+              "Whether a mailed link, or the platform's sign-in, has proved that the address is the person's.",
+              true,
+            ),
           }),
         ),
       })
@@ -108,35 +97,29 @@ export const extensionDetailsSchema = z
 const UNLESS_PUSHED = "Required unless `request_uri` is sent.";
 
 const authorizeParameters = {
-  redirect_uri: z.string().meta({
-    description: `A registered redirect URL, exactly; it may carry \`application_id\` beyond what is registered. ${UNLESS_PUSHED}`,
-    example: "https://shipfast.example.com/fp/auth",
-  }),
+  redirect_uri: text(
+    `A registered redirect URL, exactly; it may carry \`application_id\` beyond what is registered. ${UNLESS_PUSHED}`,
+    "https://shipfast.example.com/fp/auth",
+  ),
   response_type: z.literal("code").meta({ description: UNLESS_PUSHED }),
-  scope: z.string().meta({
-    description: `Comma-separated scopes. ${UNLESS_PUSHED}`,
-    example: "company/products/read,company/orders/read",
-  }),
-  state: z.string().meta({
-    description: "Random string, returned unchanged.",
-    example: "af0ifjsldkj",
-  }),
+  scope: text(
+    `Comma-separated scopes. ${UNLESS_PUSHED}`,
+    "company/products/read,company/orders/read",
+  ),
+  state: text("Random string, returned unchanged.", "af0ifjsldkj"),
   prompt: z.enum(["none", "consent"]).meta({
     example: "consent",
     description:
       "`none` shows no page and returns login_required or consent_required to redirect_uri instead; `consent` asks for consent even if nothing changed.",
   }),
-  code_challenge: z.string().meta({
-    description: "PKCE (RFC 7636).",
-    example: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-  }),
+  code_challenge: text("PKCE (RFC 7636).", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"),
   code_challenge_method: z.literal("S256"),
 };
 
 /** Query of authorize (platform spec 4.3). */
 export const authorizeQuerySchema = z.object({
   ...z.object(authorizeParameters).partial().shape,
-  client_id: z.string().meta({ description: "API key." }),
+  client_id: text("API key."),
   request_uri: z.string().optional().meta({
     description:
       "From a pushed authorization request (RFC 9126). Replaces all other parameters except client_id.",
@@ -145,19 +128,13 @@ export const authorizeQuerySchema = z.object({
 
 /** Body of a pushed authorization request (RFC 9126). */
 export const pushRequestBodySchema = z
-  .looseObject({
-    ...z.object(authorizeParameters).partial().shape,
-    ...credentials,
-  })
+  .looseObject({ ...z.object(authorizeParameters).partial().shape, ...credentials })
   .meta({ id: "PushRequestBody" });
 
 /** Body of introspection and revocation. */
 export const tokenBodySchema = z
   .looseObject({
-    token: z.string().meta({
-      description: "An access or refresh token.",
-      example: `lko_${RANDOM}`,
-    }),
+    token: text("An access or refresh token.", `lko_${RANDOM}`),
     ...credentials,
   })
   .meta({ id: "TokenBody" });
@@ -165,35 +142,32 @@ export const tokenBodySchema = z
 /** Response of introspection (RFC 7662 section 2.2). */
 export const introspectionSchema = z
   .looseObject({
-    active: z.boolean().meta({ description: "If false, there are no other fields." }),
+    active: bool("If false, there are no other fields."),
     iss: z.string().optional().meta({ example: "http://127.0.0.1:3000" }),
     client_id: z.string().optional().meta({ example: "6740f1c2a9d34e0b7c51f1aa" }),
-    sub: z.string().optional().meta({
-      description: "The seller, or the client's system user.",
-      example: "6740f1c2a9d34e0b7c51f201",
-    }),
+    sub: text("The seller, or the client's system user.", "6740f1c2a9d34e0b7c51f201").optional(),
     username: z.string().optional().meta({ example: "asha@example.com" }),
-    scope: z.string().optional().meta({
-      description: "Space-separated (RFC 7662).",
-      example: "company/products/read company/orders/read",
-    }),
+    scope: text(
+      "Space-separated (RFC 7662).",
+      "company/products/read company/orders/read",
+    ).optional(),
     token_type: z.string().optional().meta({ example: "Bearer" }),
     access_mode: z.enum(["online", "offline"]).optional(),
     caller: z.enum(["seller", "system_user"]).optional().meta({ description: "For API logs." }),
     company_id: z.int().optional().meta({ example: 42 }),
     organization_id: z.string().optional(),
-    iat: z.int().optional().meta({ description: "Seconds since 1970.", example: 1795253400 }),
-    exp: z.int().optional().meta({ description: "Seconds since 1970.", example: 1795275000 }),
+    iat: integer("Seconds since 1970.", 1795253400).optional(),
+    exp: integer("Seconds since 1970.", 1795275000).optional(),
   })
   .meta({ id: "Introspection" });
 
 /** Response to a pushed authorization request (RFC 9126 section 2.2). */
 export const pushedRequestSchema = z
   .looseObject({
-    request_uri: z.string().meta({
-      description: "Send it to authorize with client_id.",
-      example: `urn:ietf:params:oauth:request_uri:${RANDOM}`,
-    }),
-    expires_in: z.int().meta({ description: "Seconds.", example: 600 }),
+    request_uri: text(
+      "Send it to authorize with client_id.",
+      `urn:ietf:params:oauth:request_uri:${RANDOM}`,
+    ),
+    expires_in: integer("Seconds.", 600),
   })
   .meta({ id: "PushedRequest" });

@@ -17,10 +17,7 @@ import {
 } from "@/lib/protocol/openapi-schemas";
 
 type Described = ZodOpenApiOperationObject & { operationId: string };
-type Shared = Pick<
-  ZodOpenApiOperationObject,
-  "description" | "tags" | "security" | "requestParams" | "requestBody" | "responses"
->;
+type Shared = Omit<ZodOpenApiOperationObject, "operationId">;
 
 /** Errors of the endpoints that clients call with their own credentials. */
 const CLIENT_ERRORS: readonly ErrorCode[] = [

@@ -11,10 +11,7 @@ const LEVELS = [
   ["trace", "debug"],
 ] as const;
 
-/**
- * Sends everything that Next, other packages and Node itself would print to the log, as redacted JSON lines. Printed
- * raw, a caller's text could imitate log lines. Call it before the first request.
- */
+/** Sends what Next, packages and Node would print to the log: printed raw, a caller's text could imitate log lines. */
 export function captureOutput(): void {
   for (const [method, level] of LEVELS) {
     console[method] = (...values: unknown[]) => {

@@ -22,32 +22,24 @@ const rule = (pattern: string, blocks: Lock["blocks"], work: Lock["work"]): Rule
 
 const ALL = "reads and writes";
 
+/** The same for an ALTER TABLE with some words. */
+const alter = (words: string, blocks: Lock["blocks"], work: Lock["work"]): Rule =>
+  rule(String.raw`^ALTER TABLE ${NAME}\b.*\b(?:${words})\b`, blocks, work);
+
 /** The first rule that fits counts. */
 const rules: readonly Rule[] = [
-  rule(String.raw`^ALTER TABLE ${NAME}\b.*\b(?:SET DATA )?TYPE\b`, ALL, "writes the table"),
-  rule(
-    String.raw`^ALTER TABLE ${NAME}\b.*\bADD COLUMN\b.*\b(?:SERIAL|BIGSERIAL|GENERATED|gen_random_uuid|clock_timestamp)\b`,
+  alter("(?:SET DATA )?TYPE", ALL, "writes the table"),
+  alter(
+    String.raw`ADD COLUMN\b.*\b(?:SERIAL|BIGSERIAL|GENERATED|gen_random_uuid|clock_timestamp)`,
     ALL,
     "writes the table",
   ),
-  rule(
-    String.raw`^ALTER TABLE ${NAME}\b.*\bVALIDATE CONSTRAINT\b`,
-    "changes of the same rows",
-    "reads the table",
-  ),
-  rule(String.raw`^ALTER TABLE ${NAME}\b.*\bADD CONSTRAINT\b.*\bNOT VALID\b`, ALL, "none"),
-  rule(String.raw`^ALTER TABLE ${NAME}\b.*\bUSING INDEX\b`, ALL, "none"),
-  rule(
-    String.raw`^ALTER TABLE ${NAME}\b.*\b(?:PRIMARY KEY|UNIQUE|EXCLUDE)\b`,
-    ALL,
-    "builds an index",
-  ),
-  rule(String.raw`^ALTER TABLE ${NAME}\b.*\bFOREIGN KEY\b`, "writes", "reads the table"),
-  rule(
-    String.raw`^ALTER TABLE ${NAME}\b.*\b(?:ADD CONSTRAINT|CHECK|SET NOT NULL|ATTACH PARTITION)\b`,
-    ALL,
-    "reads the table",
-  ),
+  alter("VALIDATE CONSTRAINT", "changes of the same rows", "reads the table"),
+  alter(String.raw`ADD CONSTRAINT\b.*\bNOT VALID`, ALL, "none"),
+  alter("USING INDEX", ALL, "none"),
+  alter("PRIMARY KEY|UNIQUE|EXCLUDE", ALL, "builds an index"),
+  alter("FOREIGN KEY", "writes", "reads the table"),
+  alter("ADD CONSTRAINT|CHECK|SET NOT NULL|ATTACH PARTITION", ALL, "reads the table"),
   rule(`^(?:ALTER|DROP|TRUNCATE|LOCK) TABLE ${NAME}`, ALL, "none"),
   rule(
     String.raw`^CREATE (?:UNIQUE )?INDEX CONCURRENTLY .*?\bON ${NAME}`,
@@ -61,11 +53,7 @@ const rules: readonly Rule[] = [
 
 const CREATED = new RegExp(`^CREATE TABLE ${NAME}`, "i");
 
-/**
- * The locks that a migration takes on tables that exist before it, in the order of its statements. Functions and DO
- * blocks are not looked into.
- * @param text of the migration
- */
+/** The locks of a migration on tables that exist before it, in its order, without those in functions and DO blocks. */
 export function readLocks(text: string): Lock[] {
   const created = new Set<string>();
   return statementsOf(text).flatMap((statement): Lock[] => {

@@ -10,6 +10,7 @@ import { type Socket, Server as TcpServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { StartupError } from "@/lib/core/errors";
 import { markSurplus } from "@/lib/core/http/server-state";
+import { rateLimit } from "@/lib/core/limits/rate-limit";
 import { wait, waitAtMost } from "@/lib/core/process/wait";
 import { log } from "@/lib/core/telemetry/log";
 import { gauge } from "@/lib/core/telemetry/metrics";
@@ -62,8 +63,8 @@ export interface ListenOptions {
 
 /**
  * Listens for HTTP.
- * @returns Stops accepting, answers active requests with `Connection: close`, closes all connections.
- * @throws StartupError that explains what to do if the port is taken or not allowed.
+ * @returns a function that answers active requests with `Connection: close`, then closes all connections
+ * @throws StartupError that says what to do if the port is taken or not allowed
  */
 export async function listen(
   address: Address,
@@ -83,7 +84,7 @@ export async function listen(
   });
   server.timeout = silence.answer;
   const connections = trackConnections(server);
-  limitConnections(server, maxConnections);
+  limitConnections(server, maxConnections, connections.count);
   limitBodies(server, silence.request, limitsBody);
   server.on("request", listener);
   // With such a listener, Node handles no upgrade requests itself.
@@ -142,31 +143,22 @@ function explain({ host, port, setting = "PORT" }: Address, cause: unknown): str
   return `Cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : cause}`;
 }
 
-/** How often the log says that there are too many connections. */
-const WARN_EVERY_MS = 60_000;
+const mayWarn = rateLimit("too-many-connections", 1, 60_000);
 
 /** Bounds the memory that connections take. A probe that opens one more still learns that the process is alive. */
-function limitConnections(server: Server, most: number): void {
-  let open = 0;
-  let warnedAt = Number.NEGATIVE_INFINITY;
+function limitConnections(server: Server, most: number, count: () => number): void {
   server.on("connection", (socket) => {
-    open += 1;
-    socket.once("close", () => {
-      open -= 1;
-    });
-    if (open <= most) return;
+    if (count() <= most) return;
     markSurplus(socket);
-    if (open > 2 * most) socket.destroy();
-    if (performance.now() - warnedAt < WARN_EVERY_MS) return;
-    warnedAt = performance.now();
+    if (count() > 2 * most) socket.destroy();
+    if (!mayWarn("")) return;
     log().warn({ max_connections: most }, "more connections than MAX_CONNECTIONS are open");
   });
 }
 
 /**
- * Answers 408 and disconnects a caller whose body is not complete in time. Unlike `requestTimeout` of node:http, it
- * leaves some requests alone until their response is finished: their handlers decide how long a body may take.
- * @param withinMs from the end of the headers
+ * Answers 408 to a body that is not complete in time. Unlike `requestTimeout` of node:http, it leaves some requests
+ * alone until their response is finished: their handlers decide how long a body may take.
  */
 function limitBodies(
   server: Server,
@@ -206,10 +198,7 @@ const openConnections = gauge({
   help: "Open connections of callers.",
 });
 
-/**
- * Tracks the connections of a server from now on, so that it can end without any left; call it before other listeners
- * are added.
- */
+/** Tracks the connections of a server, to end without any left. Call it before other listeners are added. */
 function trackConnections(server: Server) {
   const sockets = new Set<Socket>();
   const upgraded = new Set<Duplex>();
@@ -225,6 +214,7 @@ function trackConnections(server: Server) {
     if (closing) response.shouldKeepAlive = false;
   });
   return {
+    count: () => sockets.size,
     upgraded: (socket: Duplex) => keepWhileOpen(upgraded, socket),
     /** From now on, every response has `Connection: close`, even to earlier requests. */
     closeAfterAnswers() {

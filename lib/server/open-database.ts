@@ -34,9 +34,7 @@ const CLOSE_MS = 30_000;
 const FOR_CONNECTIONS = 0.3;
 
 /**
- * Opens the environment's database: the one at DATABASE_URL, or the embedded one, which is started. If the embedded one
- * ends while the service is running, the process ends as well.
- * @throws StartupError that explains in a sentence why there is no connection, and what to do.
+ * Opens the database at DATABASE_URL or starts the embedded one; if that ends, the process does. @throws StartupError
  */
 export async function openDatabase(environment: Env): Promise<OpenDatabase> {
   if (environment.databaseUrl) {
@@ -86,11 +84,7 @@ function endWithoutDatabase(dataDir: string, output: string): void {
   process.exit(1);
 }
 
-/**
- * Applies missing migrations, which grant the service's role its rights, and makes readiness depend on them.
- * @returns What was done, for people to read.
- * @throws StartupError that explains what to do if the role lacks rights, or if the database went away meanwhile.
- */
+/** Applies missing migrations, on which readiness then depends, and says what it has done. @throws StartupError */
 export async function migrateDatabase({
   ownerUrl,
 }: Pick<OpenDatabase, "ownerUrl">): Promise<string> {
@@ -124,11 +118,9 @@ function explainMigration(ownerUrl: string, thrown: unknown): string | undefined
 }
 
 /**
- * Opens the database for a command that may run alongside the service: it shares the embedded one with a running
- * service, or else starts it for the duration of the command. The command works as the owner, because a version that
- * has not served yet has not granted the service's role any rights.
- * @param command its name, for anyone who starts the service meanwhile
- * @returns Closes it.
+ * Opens the database for a command beside a running service, whose embedded one it shares, or without one. It works as
+ * the owner, because a version that has not served yet has not granted the service's role any rights.
+ * @returns a function that closes it
  * @throws StartupError while a service is starting or stopping
  */
 export async function shareDatabase(
@@ -162,10 +154,7 @@ function tryInstanceLock(dataDir: string, command: string): (() => void) | null 
   }
 }
 
-/**
- * Logs one line if the pool may open more connections than PostgreSQL accepts. Otherwise requests would get 503 for it,
- * and only under load.
- */
+/** Logs one line if the pool may open more connections than PostgreSQL accepts: requests would get 503, under load. */
 async function warnOfFewConnections(poolSize: number): Promise<void> {
   const [{ maxConnections, reserved } = { maxConnections: poolSize, reserved: 0 }] =
     await findLimit({});

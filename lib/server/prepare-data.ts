@@ -5,12 +5,11 @@ import { readDemoFile } from "@/lib/developer-tools/demo/demo-file";
 import { loadDemoData } from "@/lib/developer-tools/demo/load-demo-data";
 import { offerOperatorLink } from "@/lib/identity/setup/create-operator";
 import { loadCatalogue } from "@/lib/protocol/scopes/load-catalogue";
-import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
+import { requireKeys } from "@/lib/server/maintenance/keys/rotate-keys";
 
 /**
- * Loads the scope catalogue and, into an empty installation, demo data or a link for the first operator; runs at every
- * start.
- * @returns Lines to print.
+ * Loads the scope catalogue and, into an empty installation, demo data or a link for the first operator.
+ * @returns lines to print
  * @throws StartupError if a key that stored rows need is missing, or if the database went away meanwhile
  */
 export async function prepareData(): Promise<readonly string[]> {

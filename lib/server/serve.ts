@@ -30,10 +30,7 @@ export async function preparePages({ development: dev, host, port }: Env): Promi
   return { handle: app.getRequestHandler(), upgrade };
 }
 
-/**
- * Serves pages and endpoints in this process, stores its calls, and calls extensions.
- * @throws StartupError as {@link listen} does
- */
+/** Serves pages and endpoints, stores calls, and calls extensions. @throws StartupError as {@link listen} does */
 export async function serve(environment: Env, pages: Pages, shutdown: Shutdown): Promise<void> {
   const listener = requestListener(environment, endpoints, pages.handle);
   shutdown.add("workers", startCallWriter());
@@ -62,9 +59,8 @@ function passUpgrade(server: Server, request: IncomingMessage, socket: Duplex, h
 }
 
 /**
- * Serves the metrics of this process on a port of their own, at any path and to anyone who reaches it, also while the
- * database is away.
- * @returns stops it
+ * Serves metrics at any path of a port of their own, to anyone, also while the database is away.
+ * @returns a function that stops it
  * @throws StartupError as {@link listen} does
  */
 export async function serveMetrics(

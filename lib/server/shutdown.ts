@@ -22,10 +22,7 @@ export type Close = (withinMs: number) => unknown;
 /** Ends everything a process started. */
 export type Shutdown = ReturnType<typeof createShutdown>;
 
-/**
- * Collects what a process starts, so that it can end in order and in time.
- * @param exit Ends the process.
- */
+/** Collects what a process starts, so that it can end in order and in time. @param exit Ends the process. */
 export function createShutdown(exit: (code: number) => never = endProcess) {
   const closers = new Map<Phase, Close[]>(PHASES.map((phase) => [phase, []]));
   let limitMs = DEFAULT_SECONDS * 1000;
@@ -46,11 +43,7 @@ export function createShutdown(exit: (code: number) => never = endProcess) {
     limit(seconds: number): void {
       limitMs = seconds * 1000;
     },
-    /**
-     * Ends everything once, and then the process. A second call waits for the first.
-     * @param exitCode 1 instead if something failed or did not end in time.
-     * @param start What must be over before it can be undone.
-     */
+    /** Ends everything once, after the `start` in progress, and then the process: with 1 if something failed. */
     run(exitCode: number, start: Promise<unknown> = Promise.resolve()): Promise<never> {
       running ??= endAll(exitCode, start);
       return running;

@@ -12,10 +12,7 @@ import { findCompanyMembership } from "@/lib/tenants/companies/repository";
 
 const PATH = /^\/(?:company|organization)\/([^/]+)\/(?:extensions|installed)\/([^/]+)\/receipt$/;
 
-/**
- * GET `/company/{company_id}/extensions/{client_id}/receipt`: who agreed to what and when, as a JSON file that can be
- * verified without this service.
- */
+/** GET `…/receipt`: who agreed to what and when, as a JSON file that can be verified without this service. */
 export function downloadReceipt(request: Request): Promise<Response> {
   return answerWithReceipt(request, async (company) => {
     const session = await readSession(request.headers);

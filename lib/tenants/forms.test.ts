@@ -24,7 +24,7 @@ import type { RoutedOperation } from "@/lib/operation/operation";
 import { startLink, unlinkProvider } from "@/lib/platform/provider/link/link";
 import { removeExtension } from "@/lib/tenants/companies/extensions";
 import * as people from "@/lib/tenants/companies/people/people";
-import { askAnAdmin, decideQuestion } from "@/lib/tenants/companies/questions/questions";
+import { askAnAdmin, decideQuestion } from "@/lib/tenants/companies/questions";
 import { acceptInvitation } from "@/lib/tenants/joining/accept-invitation";
 import { removeInstalled } from "@/lib/tenants/organizations/installed";
 import { MINTED_PASSWORD, type MintedOrganization, mintOrganization } from "@/test/factories/mint";

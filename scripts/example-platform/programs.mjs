@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { SAMPLE_EXTENSION } from "../sample-extension.mjs";
 
 export const EXAMPLE_PLATFORM = "examples/platform";
@@ -64,4 +65,37 @@ export function describeExtension(urls, secrets, dataDir) {
   };
   const ready = `${urls.extension}/healthz`;
   return { name: "The extension", script: "server.mjs", cwd: SAMPLE_EXTENSION, env, ready };
+}
+
+const CONFIG_FILES = {
+  nginx: "examples/gateway/nginx.conf.template",
+  caddy: "examples/gateway/Caddyfile",
+};
+
+/** The proxies that the example has a configuration for. */
+export const PROXIES = Object.keys(CONFIG_FILES);
+
+/** What the gate allows. */
+export const GATE_RULES = "examples/gateway/rules.json";
+
+/** One of PROXIES, and what sends its log. @returns {Program[]} */
+export function describeProxy(proxy, url, urls, gateKey, dataDir) {
+  const shared = { GATE_KEY: gateKey, CALL_LOG: join(dataDir, `${proxy}-calls.log`) };
+  const env = {
+    ...shared,
+    PROXY: proxy,
+    CONFIG_FILE: CONFIG_FILES[proxy],
+    GATEWAY_HOST: new URL(url).hostname,
+    GATEWAY_PORT: new URL(url).port,
+    LATCHKEY_ADDRESS: new URL(urls.latchkey).host,
+    PLATFORM_ADDRESS: new URL(urls.platform).host,
+    RUN_DIR: join(dataDir, proxy),
+  };
+  const sender = {
+    name: `The sender for ${proxy}`,
+    script: "examples/gateway/send-log.mjs",
+    env: { ...shared, LATCHKEY_URL: urls.latchkey },
+  };
+  const script = "scripts/example-gateway/start-proxy.mjs";
+  return [{ name: proxy, script, env, ready: `${url}/readyz` }, sender];
 }

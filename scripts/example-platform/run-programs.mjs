@@ -8,10 +8,7 @@ const READY_CHECK_MS = 200;
 const running = [];
 let stopping = false;
 
-/**
- * Starts a program and waits until it is ready, if it can say so. If it ends by itself, this process stops the others
- * and ends as well.
- */
+/** Starts a program and waits until it is ready, if it can say so. Its end stops the others and this process. */
 export async function startProgram({ name, script, cwd, env, ready }) {
   const onEnd = (reason) => {
     // Ctrl-C reaches the programs as well.
@@ -23,10 +20,7 @@ export async function startProgram({ name, script, cwd, env, ready }) {
   while (ready && !(await isReady(ready))) await sleep(READY_CHECK_MS);
 }
 
-/**
- * Stops all programs, the last one first, and ends this process.
- * @param {number} code Exit code.
- */
+/** Stops all programs, the last one first, and ends this process. @param {number} code Exit code. */
 export async function stopPrograms(code) {
   if (stopping) return;
   stopping = true;

@@ -51,11 +51,7 @@ export const PLATFORM_SCOPES = [
   "platform/introspect",
 ];
 
-/**
- * Creates a service key beside the running Latchkey, as `npm run service-key` does.
- * @param {Record<string, string>} env Latchkey's variables.
- * @returns {Promise<{id: string, secret: string}>}
- */
+/** Creates a service key beside the running Latchkey. @returns {Promise<{id: string, secret: string}>} */
 export async function createServiceKey(env, name, scopes) {
   const args = ["scripts/latchkey.mjs", "service-key", name, ...scopes];
   const { stdout } = await run(process.execPath, args, { env: { ...process.env, ...env } });

@@ -11,7 +11,7 @@ import { countRows, readManifest, verifyFiles, verifyKeys } from "@/lib/server/b
 import { restoreBackup } from "@/lib/server/backup/restore-backup";
 import { revokeOpenCredentials } from "@/lib/server/backup/revoke-open-credentials";
 import { writeBackup } from "@/lib/server/backup/write-backup";
-import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
+import { requireKeys } from "@/lib/server/maintenance/keys/rotate-keys";
 import { migrateDatabase, openDatabase } from "@/lib/server/open-database";
 import { dataFolder, readArguments, UsageError, withDatabase } from "./command";
 
@@ -122,11 +122,7 @@ export async function drill(args: string[]): Promise<boolean> {
   return isGood;
 }
 
-/**
- * The keys with which a backup is restored: those of the environment, or else of `keys.json` in the backup or in the
- * data folder.
- * @throws StartupError if there are none
- */
+/** The keys for a restore: of the environment, or `keys.json` in the backup or the data folder. @throws StartupError */
 function keysOfBackup(folder: string) {
   const { ENCRYPTION_KEYS: encryptionKeys, NEXTAUTH_SECRET: nextauthSecret } = process.env;
   if (encryptionKeys && nextauthSecret) return withRing({ encryptionKeys, nextauthSecret });

@@ -15,9 +15,8 @@ import { readArguments, UsageError } from "./command";
 type TypedToken = { scopes?: string; company?: string };
 
 /**
- * Checks a rules file of the gate and prints what is wrong with it, and what the gate would decide about a call. --call is
- * a method and a path, such as `GET /orders?page=1`; --scopes are the token's, separated by commas; without --company, it
- * is for an organization. Fails unless the file is valid and the call allowed.
+ * Checks a rules file, and prints what is wrong with it and what the gate decides about a --call such as `GET /orders`.
+ * Fails unless the file is valid and the call allowed.
  */
 export async function checkGate(args: string[]): Promise<boolean> {
   const text = { type: "string" } as const;

@@ -18,12 +18,7 @@ export interface Command {
   load(): Promise<Run>;
 }
 
-/**
- * Runs a command with the arguments after its name.
- * @returns Whether it succeeded; the process exits with 0 or 1.
- * @throws UsageError, or an error of `parseArgs`, if the arguments are wrong
- * @throws StartupError if the environment or the database is
- */
+/** Runs a command with the arguments after its name, and says whether it succeeded. @throws UsageError, StartupError */
 export type Run = (args: string[]) => Promise<boolean>;
 
 /** Wrong arguments. The message, if any, is printed before the usage. */
@@ -40,11 +35,7 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
   return { argument, values };
 }
 
-/**
- * Does work with the installation's database, beside a running service or without one.
- * @param command Its name, for a service that is started meanwhile.
- * @throws StartupError
- */
+/** Does a command's work with the database, beside a running service or without one. @throws StartupError */
 export async function withDatabase<T>(
   command: string,
   work: (environment: Env) => Promise<T>,

@@ -7,7 +7,7 @@ export const commands: readonly Command[] = [
     usage:
       "(name [scope …] | --list | --rotate ID [--overlap 1h] | --revoke ID)\nWithout scopes, a new key has all of them except platform/gate. Without --overlap, the old secrets end in a day.",
     summary: "create, list, rotate, or revoke keys of backends and gateways",
-    load: async () => (await import("./keys")).serviceKey,
+    load: async () => (await import("./service-key")).serviceKey,
   },
   {
     name: "operator",

@@ -48,14 +48,9 @@ function git(...args: string[]): string {
 const ENGINE = "@prisma/schema-engine-wasm/schema_engine_bg";
 
 /**
- * Writes the SQL that migrates one Prisma schema to another, with Prisma's schema engine as WebAssembly: its command line
- * would download one. It compares schemas rather than a database, because the engine cannot introspect one through its
- * driver adapter (it fails on catalogue columns of type "char").
- * @param url Any database, which is left untouched: the engine needs a connection all the same.
- * @param from The schema the existing migrations lead to; `undefined` before the first.
- * @param to The target schema.
- * @returns The SQL, or `undefined` if there is no difference.
- * @throws Error if a schema is invalid.
+ * Writes the SQL that migrates one Prisma schema to another; `undefined` if they are equal. Runs Prisma's schema engine
+ * as WebAssembly, because its command line would download one. The engine needs a connection to any database, which it
+ * leaves untouched. @throws Error if a schema is invalid
  */
 export async function draftMigration(
   url: string,

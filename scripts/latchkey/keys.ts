@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { type KeyCommand, runKeyCommand } from "@/lib/clients/service-keys/run-key-command";
 import { replaceSigningKey } from "@/lib/consent/receipts/receipt-keys";
 import { type Env, keysFile } from "@/lib/core/env/env";
 import { StartupError } from "@/lib/core/errors";
@@ -8,39 +7,11 @@ import {
   replaceAllKeys,
   rotateKeys,
 } from "@/lib/server/maintenance/keys/rotate-keys";
-import { UsageError, withDatabase } from "./command";
-
-/** Creates, lists, rotates, or revokes service keys and prints the result. */
-export async function serviceKey(args: string[]): Promise<boolean> {
-  const command = readCommand(args);
-  const printed = await withDatabase("service-key", ({ clusterUrl }) =>
-    runKeyCommand(command, `${clusterUrl}/service/panel/authentication/v1.0/platform/oauth/token`),
-  );
-  process.stdout.write(printed);
-  return true;
-}
-
-function readCommand(args: string[]): KeyCommand {
-  const text = { type: "string" } as const;
-  const options = { list: { type: "boolean" }, rotate: text, overlap: text, revoke: text } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const { list, rotate, revoke, overlap } = values;
-  const [name, ...scopes] = positionals;
-  const commands: KeyCommand[] = [
-    ...(name ? [{ kind: "create" as const, name, scopes }] : []),
-    ...(list ? [{ kind: "list" as const }] : []),
-    ...(rotate ? [{ kind: "rotate" as const, id: rotate, overlap }] : []),
-    ...(revoke ? [{ kind: "revoke" as const, id: revoke }] : []),
-  ];
-  const [command] = commands;
-  if (!command || commands.length > 1 || (overlap && !rotate)) throw new UsageError();
-  return command;
-}
+import { withDatabase } from "./command";
 
 /**
- * Re-encrypts all stored secrets under the first key of ENCRYPTION_KEYS, so that the others can be retired, and prints
- * the progress. With --new-receipt-key, receipts are signed with a new key from now on. With --new, every key is
- * replaced in its file while the service runs. Fails if rows are left.
+ * Re-encrypts all secrets under the first of ENCRYPTION_KEYS. With --new-receipt-key, receipts get a new signing key.
+ * With --new, replaces every key in its file while the service runs. Fails if rows are left.
  */
 export function rotate(args: string[]): Promise<boolean> {
   const flag = { type: "boolean", default: false } as const;

@@ -9,10 +9,7 @@ import {
 import { verifyOrganization } from "@/lib/tenants/organizations/organization";
 import { readArguments, UsageError, withDatabase } from "./command";
 
-/**
- * Gives a person a role in the platform's staff, or ends it, and prints the outcome. The person is named by email
- * address, or by id (--id) if the address does not name them for sure.
- */
+/** Gives a person, named by email address or id, a role in the platform's staff, or ends it, and prints the outcome. */
 export async function operator(args: string[]): Promise<boolean> {
   const flag = { type: "boolean" } as const;
   const options = { id: { type: "string" }, support: flag, remove: flag } as const;

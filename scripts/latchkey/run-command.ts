@@ -5,13 +5,7 @@ import { LockError } from "@/lib/core/process/lock.mjs";
 import { type Command, UsageError } from "./command";
 import { commands } from "./commands";
 
-/**
- * Runs the command that the arguments name, or prints a help without arguments.
- * @param args For example `["keys", "rotate"]`.
- * @param program What people type before them: `npm run latchkey --`.
- * @param isPackaged Without the commands of a checkout.
- * @returns The exit code.
- */
+/** Runs the command that the arguments name, or prints a help; `program` is what people type. @returns the exit code */
 export async function runCommand(
   args: readonly string[],
   program: string,

@@ -10,10 +10,7 @@ import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { StartupError } from "@/lib/core/errors";
 import { readArguments, withDatabase } from "./command";
 
-/**
- * Verifies the audit logs of the platform and of each organization, or of one, and prints the results. Fails unless there
- * was a log and every one was intact.
- */
+/** Verifies all audit logs or one and prints the results. Fails unless there was a log and every one was intact. */
 export function verifyAudit(args: string[]): Promise<boolean> {
   const [organizationId] = parseArgs({ args, allowPositionals: true }).positionals;
   return withDatabase("audit verify", () => report(organizationId));
@@ -56,10 +53,7 @@ const TIMEOUT_MS = 10_000;
 const notVerified = (problem: string, cause?: unknown) =>
   new StartupError(`NOT VERIFIED. ${problem}`, { cause });
 
-/**
- * Checks whether a consent receipt is genuine, by the JWK set of a file or https address (--keys) or else by the one that
- * its issuer publishes.
- */
+/** Checks whether a receipt is genuine, by the JWK set of --keys (file or https address) or that of its issuer. */
 export async function verifyReceipt(args: string[]): Promise<boolean> {
   const options = { keys: { type: "string" } } as const;
   const { argument: file, values } = readArguments(args, options);

@@ -16,10 +16,7 @@ const REST = [
 const UNUSED =
   /^\.next\/(cache|dev|diagnostics|trace|trace-build|types|build|turbopack)$|\.(map|nft\.json)$/;
 
-/**
- * Copies a production machine's files to a folder.
- * @returns {Promise<number>} Its megabytes.
- */
+/** Copies a production machine's files to a folder. @returns {Promise<number>} Its megabytes. */
 export async function copyFiles(folder) {
   const paths = [...(await traceFiles()), ...ENTRIES, ".next", ...REST];
   let bytes = 0;
@@ -59,11 +56,7 @@ const IGNORED = [
   "**/node_modules/@prisma/schema-engine-wasm/**",
 ];
 
-/**
- * The files of node_modules that the server and the commands load, found from their imports and from what Next recorded
- * about pages during the build.
- * @returns {Promise<string[]>} Relative to the checkout.
- */
+/** What the server and the commands load of node_modules. @returns {Promise<string[]>} Relative to the checkout. */
 async function traceFiles() {
   const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
   const { fileList, esmFileList } = await nodeFileTrace(ENTRIES, { ignore: IGNORED });

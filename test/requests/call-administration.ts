@@ -5,6 +5,7 @@ import { revokeEndpoint } from "@/lib/protocol/tokens/revoke-endpoint";
 import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
 import { basic } from "@/test/requests/call-token";
 import { expectDocumented } from "@/test/requests/expect-documented";
+import { ownAddress } from "@/test/requests/own-address";
 
 /** The credentials of a client or a service key. */
 type Credentials = Parameters<typeof basic>[0];
@@ -46,6 +47,10 @@ async function send(
 ): Promise<RouteAnswer> {
   const url = `${env().baseUrl}${OAUTH_PATH}/oauth/${name}`;
   const body = new URLSearchParams(sent);
-  const request = new Request(url, { method: "POST", headers, body });
+  const request = new Request(url, {
+    method: "POST",
+    headers: { ...ownAddress(), ...headers },
+    body,
+  });
   return readAnswer(expectDocumented(request, await endpoint(request)));
 }

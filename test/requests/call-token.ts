@@ -5,6 +5,7 @@ import type { MintedClient } from "@/test/factories/mint";
 import type { Installation } from "@/test/factories/mint-installation";
 import { type RouteAnswer, readAnswer } from "@/test/requests/call-route";
 import { expectDocumented } from "@/test/requests/expect-documented";
+import { ownAddress } from "@/test/requests/own-address";
 
 /** A client's Authorization header (spec 5 rule 2). */
 export function basic(
@@ -49,6 +50,7 @@ export async function callToken(
       headers: {
         "content-type": type,
         ...(authorization === null ? {} : { authorization }),
+        ...ownAddress(),
         ...call.headers,
       },
       body: call.raw ?? (call.form ? new URLSearchParams(call.form) : JSON.stringify(call.json)),

@@ -1,6 +1,5 @@
 import { managementOperations as apiOperations } from "@/lib/api/endpoints";
 import { newId } from "@/lib/core/crypto/ids";
-import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import {
   MINTED_PASSWORD,
@@ -13,6 +12,7 @@ import {
 import { mintEvents } from "@/test/factories/mint-events";
 import { mintInvitation } from "@/test/factories/mint-invitation";
 import { callRoute, type RouteAnswer, type RouteCall } from "@/test/requests/call-route";
+import { exampleOf } from "@/test/requests/example-of";
 import { fieldsOf } from "@/test/requests/read-json";
 
 type OperationId = (typeof apiOperations)[number]["id"];
@@ -76,7 +76,7 @@ export const managementOperations: readonly ManagementOperation[] = apiOperation
   (operation) => {
     const { id, body }: { id: OperationId } & Pick<Operation, "body"> = operation;
     // A body without needs of its own is made of the examples in the API reference.
-    const documented = body && { body: () => fieldsOf(exampleOf(body, "input")) };
+    const documented = body && { body: () => fieldsOf(exampleOf(body)) };
     return { operation, ...documented, ...needs[id] };
   },
 );

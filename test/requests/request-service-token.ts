@@ -1,4 +1,5 @@
 import { env } from "@/lib/core/env/env";
+import { ownAddress } from "@/test/requests/own-address";
 
 /** A request to the service keys' token endpoint. */
 export function requestServiceToken(
@@ -8,7 +9,7 @@ export function requestServiceToken(
   const pair = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
   return new Request(`${env().baseUrl}/service/panel/authentication/v1.0/platform/oauth/token`, {
     method: "POST",
-    headers: { authorization: `Basic ${pair}` },
+    headers: { authorization: `Basic ${pair}`, ...ownAddress() },
     body: new URLSearchParams({ grant_type: "client_credentials", ...parameters }),
   });
 }

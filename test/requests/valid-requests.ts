@@ -4,7 +4,6 @@ import { putClientLogo } from "@/lib/clients/logo/logo";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
-import { exampleOf } from "@/lib/core/schemas/example-of";
 import type { Operation } from "@/lib/operation/operation";
 import {
   type MintedOrganization,
@@ -30,6 +29,7 @@ import { mintAccessToken, mintRefreshToken } from "@/test/factories/mint-tokens"
 import { newCompanyId } from "@/test/factories/new-ids";
 import { callRoute, type RouteCall, routeRequest } from "@/test/requests/call-route";
 import { basic } from "@/test/requests/call-token";
+import { exampleOf } from "@/test/requests/example-of";
 import {
   managementOperations,
   ONE_PIXEL,
@@ -67,7 +67,7 @@ async function platformRequest(operation: Operation): Promise<Request> {
   return routeRequest(operation, {
     params,
     as: await mintOperator(),
-    ...(body && { body: exampleOf(body, "input") }),
+    ...(body && { body: exampleOf(body) }),
     ...(await needs[id]?.(params)),
   });
 }

@@ -1,8 +1,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { type PageProps, titled } from "@/app/page-parts";
-import { readSignInProblem } from "@/components/auth/sign-in-notice";
-import { SignInScreen } from "@/components/auth/sign-in-screen";
+import { readSignInProblem, SignInScreen } from "@/components/auth/sign-in-screen";
 import { env } from "@/lib/core/env/env";
 import { firstValue } from "@/lib/core/http/search-params";
 import { currentSession } from "@/lib/identity/sessions/current-session";
@@ -27,14 +26,14 @@ export default async function SignInPage(props: PageProps) {
   const query = await props.searchParams;
   const returnPath = signInReturnPath(query);
   if (await currentSession()) redirect(returnPath);
-  const requestHeaders = await headers();
-  if (firstValue(query, "error") === "" && (await readPendingSession(requestHeaders))) {
+  const cookie = (await headers()).get("cookie");
+  if (firstValue(query, "error") === "" && (await readPendingSession(cookie))) {
     redirect(secondStepHref(returnPath));
   }
   const { provider, passwordSignIn } = env();
   // Operators may always use their password, at an address that nothing links to.
   const hasPasswords = passwordSignIn || firstValue(query, "password") !== "";
-  const csrfToken = readCsrfToken(requestHeaders.get("cookie"));
+  const csrfToken = readCsrfToken(cookie);
   if (hasPasswords && csrfToken === null && firstValue(query, "started") === "") {
     const start = new URLSearchParams({ return_to: returnPath });
     for (const notice of signInNotices) if (firstValue(query, notice)) start.set(notice, "1");
@@ -50,7 +49,7 @@ export default async function SignInPage(props: PageProps) {
   return (
     <SignInScreen
       csrfToken={csrfToken}
-      typedEmail={flags.error === "" ? "" : readTypedEmail(requestHeaders.get("cookie"))}
+      typedEmail={flags.error === "" ? "" : readTypedEmail(cookie)}
       returnPath={returnPath}
       arePasswordsHidden={!passwordSignIn}
       tryAgainHref={signInHref(returnPath)}

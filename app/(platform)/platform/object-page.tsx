@@ -8,19 +8,21 @@ import { Hydrated } from "@/components/shell/hydrated";
 import { listPlatformAudit } from "@/lib/audit/read-audit";
 import { ServiceError } from "@/lib/core/errors";
 import type { PlatformPermission } from "@/lib/core/permissions/platform-permissions";
-import { type OperatorCaller, requireOperator } from "@/lib/identity/sessions/require-operator";
+import { requireOperator } from "@/lib/identity/sessions/current-session";
+import type { Access } from "@/lib/operation/access";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
+import type { Operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
+import type { Value } from "@/lib/operation/returns";
 
 /** The newest audit entries that an object's page shows. */
 const SHOWN_CHANGES = 5;
 
 interface ObjectPage<Read> {
   kind: keyof Objects;
-  permission: PlatformPermission;
+  operation: Operation<string, Access<"platform">, { params: z.ZodObject }, Value<Read>>;
   /** What someone needs for the actions of the object. */
   toWrite: PlatformPermission;
-  read: (caller: OperatorCaller, id: string) => Promise<Read>;
   nameOf: (object: Read) => string;
   Page: ComponentType<ObjectPageProps<Read>>;
 }
@@ -31,11 +33,12 @@ interface ObjectPage<Read> {
  */
 export function objectPage<Param extends string, Read>(param: Param, page: ObjectPage<Read>) {
   type Props = { params: Promise<Record<Param, string>> };
-  const { kind, permission, toWrite, read, nameOf, Page } = page;
+  const { kind, operation, toWrite, nameOf, Page } = page;
   const open = cache(async (id: string): Promise<ObjectPageProps<Read>> => {
-    const caller = await requireOperator(permission, objectHref(kind, id));
+    const caller = await requireOperator(operation.access.permission, objectHref(kind, id));
     try {
-      const object = await read(caller, id);
+      const params = operation.params.parse({ [param]: id });
+      const object = await perform(operation, { params, caller });
       const target = `${TARGETS[kind]}:${id}`;
       const { body } = await perform(listPlatformAudit, {
         query: listPlatformAudit.query.parse({ target, page_size: String(SHOWN_CHANGES) }),

@@ -6,7 +6,7 @@ import { RequestSummary } from "@/components/requests/request-strip";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { firstValue } from "@/lib/core/http/search-params";
-import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { requireOperator } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
 import { getPlatformOverview } from "@/lib/platform/overview/get-platform-overview";
 

@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ErrorExplanation } from "@/components/errors/error-explanation";
+import { DeadEnd } from "@/components/errors/dead-end";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Disclosure } from "@/components/ui/disclosure";
+import { Link } from "@/components/ui/link";
 import { errorTable, isErrorCode } from "@/lib/core/errors";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { isRequestId } from "@/lib/core/schemas/id-forms";
@@ -30,16 +33,41 @@ export default async function ErrorCodePage({ params, searchParams }: Props) {
       ? await perform(locateRequest, { caller: { session }, query: { request_id: requestId } })
       : null;
   if (located) redirect(located);
-  const t = await getTranslations("errors.codes");
+  const words = await getTranslations("errors.codes");
+  const t = await getTranslations("errors.explanation");
+  const others = Object.keys(errorTable).filter((other) => other !== code);
   return (
-    <ErrorExplanation
-      code={code}
-      status={errorTable[code].status}
-      title={t(`${code}.title`)}
-      why={t(`${code}.why`)}
-      next={t(`${code}.next`)}
-      requestId={requestId}
-      others={Object.keys(errorTable).filter((other) => other !== code)}
-    />
+    <DeadEnd
+      title={words(`${code}.title`)}
+      about={t.rich("codeAndStatus", {
+        code: () => <code className="font-mono text-ink text-sm">{code}</code>,
+        status: errorTable[code].status,
+      })}
+      what={words(`${code}.why`)}
+    >
+      <p>{words(`${code}.next`)}</p>
+      <CodeBlock label={t("example")} code={exampleBody(code, requestId)} />
+      {requestId ? null : (
+        <p className="text-muted text-sm">
+          {t.rich("requestId", { field: (name) => <code className="font-mono">{name}</code> })}
+        </p>
+      )}
+      <Disclosure summary={t("others")}>
+        <ul className="grid gap-x-8 sm:grid-cols-2">
+          {others.map((other) => (
+            <li key={other} className="min-h-7">
+              <Link href={`/errors/${other}`} className="inline-link font-mono text-sm">
+                {other}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </DeadEnd>
   );
+}
+
+function exampleBody(code: string, requestId = "…"): string {
+  const body = { error: code, error_description: "…", message: "…", request_id: requestId };
+  return JSON.stringify(body, null, 2);
 }

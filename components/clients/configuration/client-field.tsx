@@ -10,11 +10,10 @@ import {
   valueAt,
 } from "@/lib/clients/field-values";
 import { useProblemWords } from "../use-problem-words";
+import { Flag, Grants, Lifetime, Listing, Rotation } from "./choice-controls";
 import { useClientField } from "./client-form-state";
-import { Listing } from "./listing-control";
 import { RedirectUrls } from "./redirect-urls";
 import { Address, type ControlProps, Line, Paragraph, Words } from "./text-controls";
-import { Flag, Grants, Lifetime, Rotation } from "./token-controls";
 
 type Form = NonNullable<ReturnType<typeof fieldRow>["form"]>;
 
@@ -50,7 +49,6 @@ export function ClientFields(props: { group: Form["group"]; isReadOnly: boolean 
 
 interface ClientFieldProps {
   path: GivenField;
-  /** Of the field, unless given. */
   label?: string;
   hint?: ReactNode;
   waits?: boolean;

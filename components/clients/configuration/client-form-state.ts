@@ -7,7 +7,6 @@ import { type ClientValues, withValues } from "./client-values";
 /** What the form of a client holds. */
 export interface ClientFormState {
   values: ClientValues;
-  /** As they are stored. */
   stored: ClientValues;
   /** What the last submission said, by field, by row such as `redirect_urls.0`, or as `root`. */
   errors: ReadonlyMap<string, string>;

@@ -81,10 +81,7 @@ export function conflictsOf(base: ClientValues, mine: ClientValues, theirs: Clie
   );
 }
 
-/**
- * Merges two changes of the same client field by field. Fields that only one side changed keep that change; for
- * fields that both changed, the person chooses. Without a choice, `mine` stays in the form.
- */
+/** Merges two changes field by field. Of fields that both changed, the choice counts; without one, `mine` stays. */
 export function mergeValues(
   base: ClientValues,
   mine: ClientValues,

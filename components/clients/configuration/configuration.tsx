@@ -9,10 +9,11 @@ import type { ClientResponse } from "@/lib/clients/schemas";
 import { asksToRevoke, RevokeSecretsChoice } from "../../actions/revoke-secrets-choice";
 import { ClientOnly } from "../../ui/client-only";
 import { FieldRow } from "../../ui/field";
+import { Panel } from "../../ui/panel";
 import { TakeFocus } from "../../ui/take-focus";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard";
 import { ClientMark } from "../client-mark";
-import { ClientForm } from "./client-form";
+import { ClientFields } from "./client-field";
 import { ClientFormProvider } from "./client-form-state";
 import {
   type ClientValues,
@@ -24,7 +25,7 @@ import {
 import { ErrorSummary } from "./error-summary";
 import { SaveBar } from "./save-bar";
 import { savingCalls } from "./saving-calls";
-import type { ScopeFacts } from "./scopes-section";
+import { type ScopeFacts, ScopesSection } from "./scopes-section";
 import { useClientForm } from "./use-client-form";
 import { useDifferences } from "./use-differences";
 
@@ -44,17 +45,13 @@ export interface ConfigurationProps {
   scopes: ScopeFacts;
   clusterUrl: string;
   mayWrite: boolean;
-  /** What follows the fields. */
   children: ReactNode;
 }
 
 /** What was saved last, so that it can be undone. */
 type Saved = { before: ClientValues; isUndone: boolean };
 
-/**
- * Everything that can be changed of a client, on one page. If someone else changes it in the meantime, the page shows
- * their changes, merges both field by field, and asks only about fields that both changed.
- */
+/** Everything that can be changed of a client. Changes of someone else in the meantime are merged field by field. */
 export function Configuration(props: ConfigurationProps) {
   const { client, scopes, clusterUrl, mayWrite, children } = props;
   const t = useTranslations("clientForm.edit");
@@ -226,4 +223,32 @@ function ClientLogo({ client }: { client: ClientResponse }) {
       )}
     </FieldRow>
   );
+}
+
+const GROUPS = ["identity", "urls", "scopes", "tokens", "listing"] as const;
+
+interface ClientFormProps {
+  scopes: ScopeFacts;
+  /** What follows the fields of a group. */
+  below: Readonly<Partial<Record<(typeof GROUPS)[number], ReactNode>>>;
+  isReadOnly: boolean;
+}
+
+/** The parts of a client's form, each with its fields from the table. Needs a form around it. */
+function ClientForm({ scopes, below, isReadOnly }: ClientFormProps) {
+  const t = useTranslations("clientForm.form");
+  const whatOf = (group: (typeof GROUPS)[number]) =>
+    group === "urls" || group === "tokens" ? undefined : t(`${group}What`);
+  return GROUPS.map((group) => (
+    <Panel key={group} id={group} title={t(group)} description={whatOf(group)}>
+      {group === "scopes" ? (
+        <ScopesSection {...scopes} isReadOnly={isReadOnly} />
+      ) : (
+        <div className="grid gap-5">
+          <ClientFields group={group} isReadOnly={isReadOnly} />
+          {below[group]}
+        </div>
+      )}
+    </Panel>
+  ));
 }

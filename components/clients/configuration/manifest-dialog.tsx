@@ -85,10 +85,7 @@ export function ManifestDialog(props: ManifestDialogProps) {
   );
 }
 
-/**
- * Applies a manifest to the values of a form; fields that it omits stay.
- * @param isNew false for a client that exists, whose type cannot be changed
- */
+/** Applies a manifest to a form; fields that it omits stay. @param isNew whether the type can still be chosen */
 export function applyManifest(
   values: ClientValues,
   manifest: ImportedManifest,

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useId, useState } from "react";
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { parseBaseUrl, parseRedirectUrl } from "@/lib/core/addresses/registered-url";
-import { Button } from "../../ui/button";
+import { Button, IconButton } from "../../ui/button";
 import { FieldError, FieldRow } from "../../ui/field";
 import { TextInput } from "../../ui/text-input";
 import { useAddressError } from "../use-problem-words";
@@ -49,7 +49,7 @@ export function RedirectUrls({ value: urls, onChange, ...row }: ControlProps<str
             </ol>
             <div className="flex flex-wrap gap-2">
               <Button size="small" onClick={() => add("")}>
-                <Plus className="size-4" aria-hidden="true" />
+                <Plus className="size-4" />
                 {t("add")}
               </Button>
               {suggestion ? (
@@ -81,7 +81,6 @@ function suggestionFor(baseUrl: string | null, urls: readonly string[]): string 
 interface RowProps {
   number: number;
   url: string;
-  /** Whether the client has it already. */
   isStored: boolean;
   isLastAdded: boolean;
   message: string | undefined;
@@ -125,10 +124,12 @@ function Row(props: RowProps) {
           onPaste={paste}
         />
         {onRemove ? (
-          <Button onClick={onRemove} size="icon" variant="quiet">
-            <Trash2 className="size-4" aria-hidden="true" />
-            <span className="sr-only">{t("remove", { number })}</span>
-          </Button>
+          <IconButton
+            icon={Trash2}
+            label={t("remove", { number })}
+            size="icon"
+            onClick={onRemove}
+          />
         ) : null}
       </div>
       {/* Reserves the line of the note, so that the controls below do not move. */}

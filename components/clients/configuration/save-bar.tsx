@@ -15,11 +15,9 @@ export interface SaveBarProps {
   formId: string;
   /** What is not saved yet; empty after saving. */
   differences: readonly Difference[];
-  /** The calls that saving makes. */
   calls: readonly PreparedCall<ClientOperationId>[];
   clusterUrl: string;
   pending: boolean;
-  /** Whether the last thing saved was an undoing. */
   isUndone: boolean;
   onDiscard: () => void;
   /** Reverts what was saved last; null before the first time. */

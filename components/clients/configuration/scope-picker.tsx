@@ -39,7 +39,7 @@ export function ScopePicker({ catalogue, selected, error, onChange }: ScopePicke
           <label htmlFor={searchId} className="sr-only">
             {t("search")}
           </label>
-          <Search className="absolute start-3 top-3 size-4 text-muted" aria-hidden="true" />
+          <Search className="absolute start-3 top-3 size-4 text-muted" />
           <TextInput
             id={searchId}
             type="search"
@@ -168,7 +168,7 @@ function CustomScope({ onAdd }: { onAdd: (value: string) => void }) {
             }}
           />
           <Button onClick={add}>
-            <Plus className="size-4" aria-hidden="true" />
+            <Plus className="size-4" />
             {t("add")}
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { lazy } from "react";
 import { type ScopeView, unknownScope } from "../../scopes/scope-view";
 import { Badge } from "../../ui/badge";
-import { Button } from "../../ui/button";
+import { IconButton } from "../../ui/button";
 import { ClientOnly } from "../../ui/client-only";
 import { Disclosure } from "../../ui/disclosure";
 import { useClientField, useClientFormState } from "./client-form-state";
@@ -108,10 +108,7 @@ function ChosenScope(props: {
         ) : null}
       </span>
       {onRemove ? (
-        <Button size="smallIcon" variant="quiet" onClick={onRemove}>
-          <Trash2 className="size-4" aria-hidden="true" />
-          <span className="sr-only">{t("remove", { scope: name })}</span>
-        </Button>
+        <IconButton icon={Trash2} label={t("remove", { scope: name })} onClick={onRemove} />
       ) : null}
     </li>
   );

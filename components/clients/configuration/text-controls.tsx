@@ -18,7 +18,6 @@ export interface ControlProps<Value> {
   value: Value;
   // A method, so that one table can hold the controls of all kinds of values.
   onChange(value: Value): void;
-  /** From the table of fields. */
   example?: string;
   presets?: readonly number[];
   /** True says nothing about the value before a submission: words would move the button from under the pointer. */

@@ -14,14 +14,10 @@ interface Submission {
   /** Checked like the API checks them, before the first is sent. */
   calls: readonly PreparedCall<"createClient" | "patchClient" | "updateClient">[];
   send: () => Promise<void>;
-  /** Called when someone else changed the client in the meantime. */
   onStale?: () => void;
 }
 
-/**
- * The form of a client: its values, its errors, and a way to send it.
- * @param shown the fields that it has, unless it has all
- */
+/** The form of a client, and a way to send it. @param shown the fields that it has, unless it has all */
 export function useClientForm(initial: ClientValues, shown?: readonly GivenField[]) {
   const form = useNewFormState(initial);
   const element = useRef<HTMLFormElement>(null);

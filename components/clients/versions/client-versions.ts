@@ -20,7 +20,6 @@ export interface ClientVersion {
   isErased: boolean;
 }
 
-/** Fields as audit entries name them. */
 type Recorded = Readonly<Record<string, unknown>>;
 
 /** The present configuration of an extension. */

@@ -21,7 +21,6 @@ interface RestoreVersionProps {
   values: ClientValues;
   name: string;
   clusterUrl: string;
-  /** What restoring changes. */
   children: ReactNode;
 }
 

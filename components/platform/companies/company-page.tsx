@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { CompanyObject, InstalledRow } from "@/lib/platform/object-values";
+import type { CompanyObject } from "@/lib/platform/object-values";
 import { Badge } from "../../ui/badge";
 import { CallChart, useCallFigures } from "../call-figures";
 import { ObjectLink, StatusBadge, useColumns } from "../columns";
@@ -13,7 +13,7 @@ export function CompanyPage({ object, changes, mayWrite }: ObjectPageProps<Compa
   const { company, organizationId, extensions, members, calls } = object;
   const id = String(company.company_id);
   const total = extensions[0]?.total ?? 0;
-  const columns = useColumns<InstalledRow>();
+  const columns = useColumns<CompanyObject["extensions"][number]>();
   return (
     <ObjectPage
       kind="company"

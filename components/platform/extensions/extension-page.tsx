@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform/object-values";
+import type { ExtensionObject } from "@/lib/platform/object-values";
 import { Badge } from "../../ui/badge";
 import { Chart } from "../../ui/chart";
 import { CodeList } from "../../ui/code-list";
@@ -58,7 +58,7 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
         {
           label: t("installs"),
           value: format.number(impact.companies.total),
-          note: t("installsChange", { added, removed }),
+          note: t("installsChange", { added, removed, changed: added + removed }),
           href: "#companies",
         },
         ...useCallFigures(calls, requests),
@@ -66,12 +66,14 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
       ]}
       charts={
         <>
-          <Chart
-            label={t("installsChart")}
-            series={[{ label: t("installs"), fill: "allowed" }]}
-            bars={installs.map(({ day, count }) => ({ start: day, counts: [count] }))}
-            hours={24}
-          />
+          {installs.some(({ count }) => count > 0) ? (
+            <Chart
+              label={t("installsChart")}
+              series={[{ label: t("installs"), fill: "allowed" }]}
+              bars={installs.map(({ day, count }) => ({ start: day, counts: [count] }))}
+              hours={24}
+            />
+          ) : null}
           <CallChart calls={calls} filter={{ client_id: id }} />
         </>
       }
@@ -101,6 +103,8 @@ export function ExtensionPage({ object, changes, mayWrite }: ObjectPageProps<Ext
   );
 }
 
+type InstallRow = ExtensionObject["companies"][number];
+
 function CompanyTable({ rows, total }: { rows: readonly InstallRow[]; total: number }) {
   const t = useTranslations("platform.extension");
   const { object, since, scopes, calls } = useColumns<InstallRow>();
@@ -124,6 +128,8 @@ function CompanyTable({ rows, total }: { rows: readonly InstallRow[]; total: num
     />
   );
 }
+
+type ExtensionScope = ExtensionObject["scopes"][number];
 
 function ScopeTable({ rows, installs }: { rows: readonly ExtensionScope[]; installs: number }) {
   const t = useTranslations("platform.extension");
@@ -157,9 +163,11 @@ function ScopeTable({ rows, installs }: { rows: readonly ExtensionScope[]; insta
           label: t("granted"),
           width: "sm:w-28",
           align: "end",
-          cell: ({ grants }) => (
-            <span className="tabular-nums">{t("grantedBy", { grants, installs })}</span>
-          ),
+          phone: "named",
+          cell: ({ grants }) =>
+            installs > 0 ? (
+              <span className="tabular-nums">{t("grantedBy", { grants, installs })}</span>
+            ) : null,
         },
       ]}
     />
@@ -168,8 +176,7 @@ function ScopeTable({ rows, installs }: { rows: readonly ExtensionScope[]; insta
 
 function Approval({ restricted, approved, decidedAt }: ExtensionScope) {
   const t = useTranslations("platform.extension");
-  if (!restricted && approved === null)
-    return <span className="text-muted text-sm">{t("notNeeded")}</span>;
+  if (!restricted && approved === null) return null;
   const state = approved === null ? "waiting" : approved ? "approved" : "declined";
   const tone = { waiting: "warning", approved: "success", declined: "danger" } as const;
   return (

@@ -1,10 +1,11 @@
 "use client";
 
 import { ArrowDown } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { extensionsQuery } from "@/lib/api/client/platform-queries";
 import type { DirectoryClient } from "@/lib/platform/clients/schemas";
+import { DeniedShare } from "../../list/denied-share";
 import { type ListPageProps, ListScreen, listWords } from "../../list/list-screen";
 import { stateHref } from "../../list/list-state";
 import type { ListColumn } from "../../list/list-table";
@@ -75,12 +76,14 @@ export function ExtensionsScreen(props: ListPageProps) {
           ...columns.installs(({ use }) => use?.calls ?? 0),
           key: "calls",
           label: words("calls"),
+          phone: "none",
         }),
         sortable("-denied", {
           key: "denied",
           label: words("denied"),
           width: "sm:w-24 tabular-nums",
           align: "end",
+          phone: "named",
           cell: ({ use }) => <DeniedShare calls={use?.calls ?? 0} denied={use?.denied ?? 0} />,
         }),
       ]}
@@ -103,19 +106,5 @@ function Listing(props: Pick<DirectoryClient, "listing" | "listing_requested_at"
         <Badge tone="warning">{t("lookAlikes", { names: names.join(", ") })}</Badge>
       ) : null}
     </>
-  );
-}
-
-/** A share from which on the denials need a look. */
-const HIGH = 0.05;
-
-function DeniedShare({ calls, denied }: { calls: number; denied: number }) {
-  const format = useFormatter();
-  if (calls === 0) return null;
-  const share = denied / calls;
-  return (
-    <span className={share >= HIGH ? "font-semibold text-danger" : "text-muted"}>
-      {format.number(share, { style: "percent", maximumFractionDigits: 1 })}
-    </span>
   );
 }

@@ -1,9 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type {
-  OrganizationObject,
-  PublishedRow,
-  VerificationEntry,
-} from "@/lib/platform/object-values";
+import type { OrganizationObject } from "@/lib/platform/object-values";
 import { CodeList } from "../../ui/code-list";
 import { Timestamp } from "../../ui/timestamp";
 import { CallChart, useCallFigures } from "../call-figures";
@@ -59,6 +55,8 @@ export function OrganizationPage(props: ObjectPageProps<OrganizationObject>) {
   );
 }
 
+type PublishedRow = OrganizationObject["extensions"][number];
+
 function ExtensionTable({ rows }: { rows: readonly PublishedRow[] }) {
   const t = useTranslations("platform.organization");
   const { object, listing, installs, calls } = useColumns<PublishedRow>();
@@ -82,6 +80,8 @@ function ExtensionTable({ rows }: { rows: readonly PublishedRow[] }) {
     />
   );
 }
+
+type VerificationEntry = OrganizationObject["verification"][number];
 
 function VerificationTable({ rows }: { rows: readonly VerificationEntry[] }) {
   const t = useTranslations("platform.organization");
@@ -113,6 +113,7 @@ function VerificationTable({ rows }: { rows: readonly VerificationEntry[] }) {
         {
           key: "note",
           grows: true,
+          phone: "line",
           label: t("note"),
           cell: ({ note }) =>
             note ? (

@@ -25,8 +25,10 @@ export class ApiError extends Error {
   }
 }
 
+/** What pages of every language say in their own words. */
+export const UNREACHABLE = "The service did not respond. Check your connection and try again.";
+
 /** Latchkey did not respond: the connection is gone, or another server answered with `status`. */
 export function unreachable(status: number, cause: unknown): ApiError {
-  const message = "The service did not respond. Check your connection and try again.";
-  return new ApiError(message, { status, code: "unreachable" }, cause);
+  return new ApiError(UNREACHABLE, { status, code: "unreachable" }, cause);
 }

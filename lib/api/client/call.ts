@@ -12,10 +12,8 @@ import type { managementErrorSchema } from "@/lib/core/schemas/error-schemas";
 import { isObject } from "@/lib/core/values/object-values";
 
 /**
- * Calls an operation of the management API from the console, with its session cookie. If the session has ended, a
- * change waits until the person has signed in again and is then sent once more.
- * @returns the body, already validated by the server against the operation's schema
- * @throws ApiError for every other response, and for none
+ * Calls an operation of the management API with the session cookie. If the session has ended, a change waits until the
+ * person has signed in again, and is then sent once more. @throws ApiError for an error response, or if there is none
  */
 export async function call<Id extends OperationId>(
   operation: Id,
@@ -93,10 +91,7 @@ type ReauthPrompt = () => Promise<boolean>;
 
 let reauthPrompt: ReauthPrompt | null = null;
 
-/**
- * Registers the page's sign-in prompt.
- * @returns unregisters it
- */
+/** Registers the page's sign-in prompt. @returns a function that unregisters it */
 export function registerReauthPrompt(next: ReauthPrompt): () => void {
   reauthPrompt = next;
   return () => {

@@ -8,10 +8,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   "if-match": "If-Match",
 };
 
-/**
- * A call as a curl command for a POSIX shell, with the token in a variable.
- * @param clusterUrl address of this installation, without a trailing slash
- */
+/** A call as a curl command for POSIX shells, with the token in a variable. @param clusterUrl without trailing slash */
 export function curlCommand(call: PreparedCall, clusterUrl: string): string {
   const { method, address, headers, body } = requestOf(call);
   const lines = [`curl -X ${method} ${shellQuoted(clusterUrl + address)}`];

@@ -1,9 +1,6 @@
 import { unreachable } from "@/lib/api/client/api-error";
 
-/**
- * Loads a large part of a page on demand: `loadModule(() => import("./draft-check"))`.
- * @throws ApiError if loading fails
- */
+/** Loads a part of a page on demand: `loadModule(() => import("./draft-check"))`. @throws ApiError if it fails */
 export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

@@ -19,9 +19,12 @@ export interface ListQuery<Row> {
 
 type ListRequest = { params: Record<string, string>; query: ListState; signal: AbortSignal };
 
+/** The key under which a page of a list of operators is stored. */
+export const listKey = (name: string, state: ListState) => ["platform", name, state] as const;
+
 function listQuery<Row>(name: string, read: (sent: ListRequest) => Promise<Page<Row>>) {
   return (state: ListState): ListQuery<Row> => ({
-    queryKey: ["platform", name, state],
+    queryKey: listKey(name, state),
     queryFn: ({ signal }) => read({ params: {}, query: state, signal }),
     placeholderData: keepPreviousData,
   });

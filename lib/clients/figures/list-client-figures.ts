@@ -67,10 +67,7 @@ const readClientUse = sql<{ organizationId: string; clientId: string; days: numb
   GROUP BY a.method, a.path, a.scope`,
 );
 
-/**
- * The scopes that a client of the caller's organization used in platform API calls over the last 30 days. Unused scopes
- * are omitted.
- */
+/** The scopes that a client used in platform API calls over the last 30 days. */
 export const listScopeUse = operation({
   id: "listScopeUse",
   access: organization("clients:read"),

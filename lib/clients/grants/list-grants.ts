@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { clientGrantListSchema, clientGrantSchema } from "@/lib/clients/impact/schemas";
-import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { type PartValues, partValues } from "@/lib/core/db/list-sql";
 import { isReal } from "@/lib/core/db/sandbox-sql";
 import { type RowOf, sql } from "@/lib/core/db/sql";
@@ -34,7 +34,7 @@ export const listGrants = operation({
         const clientId = params.client_id;
         const rows = await selectGrants({ organizationId, clientId, ...partValues(part) });
         const [first] = rows;
-        if (!first) throw noSuchClient();
+        if (!first) throw new NoSuchClientError();
         return { total: first.total, rows: rows.filter((row) => row.id !== null) };
       },
     };

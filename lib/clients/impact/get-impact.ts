@@ -1,7 +1,8 @@
 import { type ClientImpact, clientImpactSchema } from "@/lib/clients/impact/schemas";
-import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { isReal } from "@/lib/core/db/sandbox-sql";
 import { column, type RowOf, sql } from "@/lib/core/db/sql";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { inLastDays, LAST_CALL_FOR_GRANT, lastCallAt } from "@/lib/gate/calls/totals-sql";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -19,7 +20,7 @@ export const getImpact = operation({
   returns: json(clientImpactSchema, "What depends on it."),
   async run({ params, caller }) {
     const impact = await readImpact(caller.organizationId, params.client_id);
-    if (!impact) throw noSuchClient();
+    if (!impact) throw new NoSuchClientError();
     return { body: impact };
   },
 });
@@ -30,56 +31,20 @@ export async function readImpact(
   clientId: string,
 ): Promise<ClientImpact | null> {
   const [row] = await measure({ organizationId, clientId });
-  if (!row) return null;
-  return {
-    companies: {
-      total: row.grants,
-      latest: row.latest.map((grantor) => ({
-        company_id: grantor.companyId,
-        organization_id: grantor.organizationId,
-        name: grantor.name,
-        last_call_at: grantor.lastCallAt,
-      })),
-    },
-    live_tokens: {
-      offline: row.offline,
-      online: row.online,
-      client_credentials: row.clientCredentials,
-      refresh: row.refresh,
-    },
-    calls_7_days: row.calls,
-    last_call_at: row.lastCallAt?.toISOString() ?? null,
-    last_token_at: row.lastTokenAt?.toISOString() ?? null,
-  };
+  return row ? toWire(row, clientImpactSchema) : null;
 }
 
 const IMPACT_ROW = {
-  grants: "int4",
-  latest:
-    column<
-      {
-        companyId: number | null;
-        organizationId: string | null;
-        name: string;
-        lastCallAt: string | null;
-      }[]
-    >("json"),
-  offline: "int4",
-  online: "int4",
-  clientCredentials: "int4",
-  refresh: "int4",
-  /** Allowed calls of the last seven days. */
-  calls: "int4",
+  companies: column<ClientImpact["companies"]>("json"),
+  liveTokens: column<ClientImpact["live_tokens"]>("json"),
+  calls_7Days: "int4",
   lastCallAt: "timestamptz?",
   lastTokenAt: "timestamptz?",
 } as const;
 
-/** What depends on a client right now. */
-type ImpactRow = RowOf<typeof IMPACT_ROW>;
-
 // No access token lives longer than a day, which bounds the index scan on creation. A replaced refresh token that still
 // works counts as one with its successor.
-const measure = sql<{ organizationId: string; clientId: string }, ImpactRow>(
+const measure = sql<{ organizationId: string; clientId: string }, RowOf<typeof IMPACT_ROW>>(
   "measure-client",
   IMPACT_ROW,
   `
@@ -103,19 +68,21 @@ const measure = sql<{ organizationId: string; clientId: string }, ImpactRow>(
     ORDER BY l.last_call_at DESC NULLS LAST, l.id LIMIT 5
   )
   SELECT
-    (SELECT count(*)::int FROM live_grants) AS grants,
-    (SELECT coalesce(json_agg(json_build_object('companyId', company_id,
-      'organizationId', organization_id, 'name', name,
-      'lastCallAt', to_char(last_call_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      ORDER BY last_call_at DESC NULLS LAST), '[]') FROM latest) AS latest,
-    (SELECT count(*)::int FROM live_tokens WHERE kind = 'offline') AS offline,
-    (SELECT count(*)::int FROM live_tokens WHERE kind = 'online') AS online,
-    (SELECT count(*)::int FROM live_tokens WHERE kind = 'client_credentials') AS "clientCredentials",
-    (SELECT count(DISTINCT r.family_id)::int FROM refresh_tokens r
-      JOIN live_grants l ON l.id = r.grant_id AND l.epoch = r.grant_epoch
-      WHERE NOT ${REFRESH_TOKEN_REVOKED("r")} AND r.expires_at > now()) AS refresh,
+    json_build_object(
+      'total', (SELECT count(*) FROM live_grants),
+      'latest', (SELECT coalesce(json_agg(json_build_object('company_id', company_id,
+        'organization_id', organization_id, 'name', name,
+        'last_call_at', to_char(last_call_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        ORDER BY last_call_at DESC NULLS LAST), '[]') FROM latest)) AS companies,
+    json_build_object(
+      'offline', (SELECT count(*) FROM live_tokens WHERE kind = 'offline'),
+      'online', (SELECT count(*) FROM live_tokens WHERE kind = 'online'),
+      'client_credentials', (SELECT count(*) FROM live_tokens WHERE kind = 'client_credentials'),
+      'refresh', (SELECT count(DISTINCT r.family_id) FROM refresh_tokens r
+        JOIN live_grants l ON l.id = r.grant_id AND l.epoch = r.grant_epoch
+        WHERE NOT ${REFRESH_TOKEN_REVOKED("r")} AND r.expires_at > now())) AS "liveTokens",
     (SELECT coalesce(sum(a.calls), 0)::int FROM call_totals a
-      WHERE a.client_id = :clientId AND NOT a.denied AND a.${inLastDays("7")} AND ${isReal("a.company_id")}) AS calls,
+      WHERE a.client_id = :clientId AND NOT a.denied AND a.${inLastDays("7")} AND ${isReal("a.company_id")}) AS "calls_7Days",
     ${lastCallAt(`a.client_id = :clientId AND ${isReal("a.company_id")}`)} AS "lastCallAt",
     (SELECT max(t.created_at) FROM access_tokens t
       WHERE t.client_id = :clientId AND ${isReal("t.company_id")}) AS "lastTokenAt"

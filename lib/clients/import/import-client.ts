@@ -76,8 +76,8 @@ function oneOrMore<S extends z.ZodType<string>>(schema: S, max: number) {
 }
 
 /**
- * Before the platform changes the scopes of a client: no one who has seen one of its secrets gets permissions that they
- * lack, and secrets that the client itself has seen with permissions that it loses are revoked.
+ * Guards a change of a client's scopes by the platform: no one who has seen its secrets gains permissions that they
+ * lack, and secrets that it has seen with permissions that it loses are revoked.
  * @throws ServiceError conflict naming the secrets that must be rotated first
  */
 export async function keepWithinHolders(
@@ -113,9 +113,8 @@ export type ClientImporter = {
 };
 
 /**
- * Stores a client that the platform already has, with the id and secrets it already uses. It is listed for every
- * seller. Secrets are only ever added: a client keeps those that it has here.
- * @throws ServiceError conflict, not_found, invalid_request, or insufficient_scope, saying why
+ * Stores a client that the platform already has, with its id and secrets, and lists it for every seller. Only adds
+ * secrets: the client keeps those it has. @throws ServiceError conflict, not_found, invalid_request, insufficient_scope
  */
 export async function importClient(
   tx: Database,

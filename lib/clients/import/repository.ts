@@ -1,7 +1,8 @@
 import { CLIENT_FIELDS, type FieldColumn, pathsWith } from "@/lib/clients/field-values";
 import { type ClientChange, type ClientRow, insertClient } from "@/lib/clients/repository";
+import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
-import type { Prisma } from "@/lib/core/db/generated/client";
+import type { ClientSecret, Prisma } from "@/lib/core/db/generated/client";
 import { sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 
@@ -21,15 +22,10 @@ export type ImportedClient = Prisma.ClientGetPayload<{ select: typeof COLUMNS }>
 export type ImportedFields = Partial<Pick<ImportedClient, ImportedColumn>>;
 
 /** A secret to store: with a SHA-256 hash or one of another kind. `encrypted` is null if only its hash is known. */
-export type StoredSecret = {
-  id: string;
-  name: string;
-  secretHash: Uint8Array<ArrayBuffer> | null;
-  foreignHash: string | null;
-  encrypted: Uint8Array<ArrayBuffer> | null;
-  encryptionKeyId: string | null;
-  lastFour: string;
-};
+export type StoredSecret = Pick<
+  ClientSecret,
+  "id" | "name" | "secretHash" | "foreignHash" | "encrypted" | "encryptionKeyId" | "lastFour"
+>;
 
 const lockNames = sql<{ names: readonly string[] }>(
   "lock-imported-client",
@@ -39,10 +35,7 @@ const lockNames = sql<{ names: readonly string[] }>(
   FROM unnest(:names::text[]) WITH ORDINALITY AS each (name, place) ORDER BY place`,
 );
 
-/**
- * The client with this id in any state, or null. No one else imports it, or another client with one of its secrets,
- * until the transaction ends.
- */
+/** The client with this id in any state, or null. No one else imports it or its secrets until the transaction ends. */
 export async function lockImported(
   tx: Database,
   clientId: string,
@@ -77,10 +70,7 @@ export function findOtherOwners(
   });
 }
 
-/**
- * Stores a new client that every seller sees.
- * @throws ServiceError not_found for an unknown organization
- */
+/** Stores a new client that every seller sees. @throws ServiceError not_found for an unknown organization */
 export async function insertImported(
   tx: Database,
   client: ImportedFields & {
@@ -113,14 +103,8 @@ export function changesOf(
   stored: Pick<ImportedClient, keyof ImportedFields>,
   fields: ImportedFields,
 ): ClientChange | null {
-  const changedFields = Object.entries(fields).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(stored, name)),
-  );
-  if (changedFields.length === 0) return null;
-  return {
-    ...Object.fromEntries(changedFields),
-    ...(fields.scopes && { rawPermissions: fields.scopes }),
-  };
+  const change = changesIn(stored, fields);
+  return change && { ...change, ...(fields.scopes && { rawPermissions: fields.scopes }) };
 }
 
 const dropNames = sql<{ clientId: string; names: readonly string[] }>(

@@ -20,10 +20,7 @@ const findOther = sql<{ clientId: string; name: string }, { name: string }>(
   LIMIT 1`,
 );
 
-/**
- * The name of another listed client that looks the same, or null. Until the transaction ends, only this one asks about
- * names that look like this.
- */
+/** The name of another listed client that looks the same, or null. Until the transaction ends, no one else may ask. */
 export async function findLookAlike(
   tx: Database,
   clientId: string,
@@ -34,11 +31,7 @@ export async function findLookAlike(
   return other?.name ?? null;
 }
 
-/**
- * Where an operator reviews listings, rejects a name that looks like that of another listed client. No other client gets
- * such a name until the transaction ends.
- * @throws ServiceError conflict
- */
+/** Where listings are reviewed, rejects a name that looks like that of another one. @throws ServiceError conflict */
 export async function requireUniqueName(tx: Database, clientId: string, name: string) {
   if (!env().reviewListings) return;
   const other = await findLookAlike(tx, clientId, name);

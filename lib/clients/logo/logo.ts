@@ -1,4 +1,4 @@
-import { changeClient } from "@/lib/clients/change-client";
+import { type ClientChangeContext, changeClient } from "@/lib/clients/change-client";
 import { asProposed } from "@/lib/clients/listing/review";
 import { CLIENT_PATH, ofClient } from "@/lib/clients/paths";
 import { requireScopeAuthority } from "@/lib/clients/require-scope-authority";
@@ -9,15 +9,12 @@ import { encodeImage, storeImage } from "@/lib/core/images/encode-image";
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from "@/lib/core/images/values";
 import { organization } from "@/lib/operation/access";
 import { lockCaller } from "@/lib/operation/access/lock-caller";
-import { type CallContext, operation } from "@/lib/operation/operation";
+import { operation } from "@/lib/operation/operation";
 import { type JsonResult, json } from "@/lib/operation/returns";
 
 /** Gives a client the logo that `store` returns, or none. */
 function changeLogo(
-  context: Pick<
-    CallContext<"organization", { params: typeof ofClient }>,
-    "params" | "caller" | "ifMatch" | "info"
-  >,
+  context: ClientChangeContext,
   store: (tx: Database) => Promise<string | null>,
 ): Promise<JsonResult<typeof clientResponseSchema>> {
   return transaction(async (tx) => {

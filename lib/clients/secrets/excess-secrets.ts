@@ -27,12 +27,9 @@ type SecretDecision = {
 type RemainingAccess = { role: OrganizationRole } | { scopes: readonly string[] } | null;
 
 /**
- * Guards a change of a client's scopes: no one who has seen one of its secrets gets a permission that they lack, and the
- * client keeps no secret that it has seen beyond the permissions that remain. The organization, the client's secrets
- * and the client must be locked.
- * @param scopes `remaining` are those that the client has at once, if they are not all of `after`
- * @throws ServiceError conflict, naming the secrets, unless the caller agreed to revoke them. The platform always agrees
- * for secrets that the client has seen, and never for its own
+ * Guards a change of scopes: no one who has seen the client's secrets gains permissions, and the client keeps no secret
+ * that it has seen beyond what `remaining` permits. Lock organization, secrets and client first. @throws ServiceError
+ * conflict unless the caller agreed to revoke; the platform agrees for seen secrets, never for its own
  */
 export async function keepWithinPermissions(
   tx: Database,
@@ -74,9 +71,8 @@ async function protectNewScopes(
 }
 
 /**
- * Revokes the live secrets a person or client has seen of clients with more permissions than they will have after
- * losing access. The organization must be locked.
- * @throws ServiceError conflict, naming the secrets, unless the caller agreed to revoke them
+ * Revokes the live secrets that a person or client has seen of clients with more permissions than they will have. The
+ * organization must be locked. @throws ServiceError conflict, naming the secrets, unless the caller agreed
  */
 export async function revokeSecretsBeyondAccess(
   tx: Database,

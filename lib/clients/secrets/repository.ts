@@ -57,10 +57,7 @@ export function findLiveSecret(database: Database, owner: SecretOwner, secretId:
   });
 }
 
-/**
- * Locks the client's secrets against changes, including recording a use, until the transaction ends. Taken before the
- * lock of the client, as a token request does when it records the use of a secret.
- */
+/** Locks a client's secrets. Take this lock before the client's, as a token request does when it records a use. */
 export const lockSecrets = sql<SecretOwner>(
   "lock-client-secrets",
   {},
@@ -70,10 +67,7 @@ export const lockSecrets = sql<SecretOwner>(
   ORDER BY s.id FOR NO KEY UPDATE OF s`,
 );
 
-/**
- * Stores a secret and who has seen it at creation. The caller has checked that the client belongs to the organization.
- * @param holders `user:<id>` or `client:<id>` each
- */
+/** Stores a secret of the organization's client. @param holders who has seen it, `user:<id>` or `client:<id>` each */
 export async function insertSecret(
   tx: Database,
   secret: Prisma.ClientSecretCreateManyInput,
@@ -88,12 +82,7 @@ export async function insertSecret(
 /** Makes every live secret of a client expire at `end`, unless it expires earlier. */
 export async function endLiveSecrets(tx: Database, owner: SecretOwner, end: Date): Promise<void> {
   await tx.clientSecret.updateMany({
-    where: {
-      clientId: owner.clientId,
-      client: { organizationId: owner.organizationId },
-      revokedAt: null,
-      OR: [{ expiresAt: null }, { expiresAt: { gt: end } }],
-    },
+    where: liveOf(owner, end),
     data: { expiresAt: end },
   });
 }

@@ -18,10 +18,7 @@ export function newSecretMaterial(clientId: string): SecretMaterial {
   return { clear, stored: sealClientSecret(clientId, clear) };
 }
 
-/**
- * Decrypts a stored secret. Throws if its key is no longer in ENCRYPTION_KEYS.
- * @returns null for a secret that was imported as a hash
- */
+/** Decrypts a secret; null for one imported as a hash. @throws Error if its key is no longer in ENCRYPTION_KEYS */
 export function decryptSecret(
   clientId: string,
   row: { encryptionKeyId: string | null; encrypted: Uint8Array | null },
@@ -38,19 +35,16 @@ export function maskSecret(lastFour: string): string {
 /** Who requests the secrets, and in which form. */
 type SecretsView = { caller: Caller; info: RequestInfo; wanted: "clear" | "masked" };
 
-/**
- * The live secrets of a client in clear text, newest first: for comparison, never for a response. Those that were
- * imported as hashes are left out.
- */
+/** A client's live secrets in clear text, newest first, without imported hashes: to compare, never for a response. */
 export async function openSecrets(database: Database, client: ClientRow): Promise<string[]> {
   const rows = await listLiveSecrets(database, client);
   return rows.flatMap((row) => decryptSecret(client.clientId, row) ?? []);
 }
 
 /**
- * The live secrets of a client, newest first. In clear text, with an audit entry, for a caller who requests that, may
- * read secrets and has every permission in the client's scopes; otherwise masked. To show clear text, lock the caller
- * first (`lockCaller`), since they cannot unsee a secret.
+ * A client's live secrets, newest first: in clear text, with an audit entry, for a caller who requests that, may read
+ * secrets, and has every permission in the client's scopes; otherwise masked. Lock the caller first (`lockCaller`) to
+ * show clear text, since they cannot unsee a secret.
  */
 export async function secretsForResponse(
   tx: Database,

@@ -144,10 +144,7 @@ async function lockForRotation(tx: Database, caller: Caller, clientId: string): 
   return client;
 }
 
-/**
- * A person must prove again who they are, so that an unattended console does not give away a credential that outlasts the
- * session.
- */
+/** A person proves again who they are: an unattended console must not give away what outlasts the session. */
 export const revealSecret = operation({
   id: "revealSecret",
   request: {
@@ -231,19 +228,15 @@ export const revokeSecret = operation({
 // An old secret is safe to revoke after this time without use.
 const IDLE_MS = 24 * 3_600_000;
 
-/** The facts about a live secret that determine the progress of a rotation. */
-export type SecretUse = {
-  id: string;
-  createdAt: Date;
-  /** Also for a sandbox company: a test server would notice a revocation, too. */
-  lastUsedAt: Date | null;
-};
+/**
+ * The facts about a live secret that determine the progress of a rotation. `lastUsedAt` is also of use for a sandbox
+ * company: a test server would notice a revocation, too.
+ */
+export type SecretUse = Pick<SecretRow, "id" | "createdAt" | "lastUsedAt">;
 
 /**
- * Determines the progress of a rotation. An old secret is safe to revoke once the newest one is in use and the old one
- * has been neither used nor created within 24 hours.
- * @param secrets the client's live secrets, newest first
- * @returns null for a client with fewer than two
+ * The progress of a rotation; null for fewer than two secrets. An old one is safe to revoke once the newest is in use
+ * and the old one was neither used nor created within 24 hours. @param secrets the live ones, newest first
  */
 export function rotationProgress(
   secrets: readonly SecretUse[],

@@ -13,11 +13,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD"]);
 const GET_TOKEN =
   "Get one with client_credentials and a service key at the platform's token endpoint.";
 
-/**
- * Says who calls the platform's API: a service key with its access token, or an operator's session (with the origin
- * checked on methods that change something).
- * @throws ServiceError unauthenticated, invalid_token; forbidden for a person who is not an operator
- */
+/** Authenticates a service key or an operator. @throws ServiceError unauthenticated, invalid_token, or forbidden */
 export async function authenticatePlatformCaller(request: ApiRequest): Promise<PlatformCaller> {
   return authorizationOf(request.headers) !== null
     ? authenticateKey(request)

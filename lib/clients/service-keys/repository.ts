@@ -1,6 +1,6 @@
 import { newId } from "@/lib/core/crypto/ids";
 import { type Database, db } from "@/lib/core/db/client";
-import type { Prisma } from "@/lib/core/db/generated/client";
+import type { Prisma, ServiceKeySecret } from "@/lib/core/db/generated/client";
 import { sql } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 
@@ -36,11 +36,7 @@ const columns = (now: Date) =>
 export type ServiceKeyRow = Prisma.ServiceKeyGetPayload<{ select: ReturnType<typeof columns> }>;
 
 /** A secret as it is stored. `seenBy` is the person who has seen it. */
-export type StoredSecret = {
-  secretHash: Uint8Array<ArrayBuffer>;
-  lastFour: string;
-  seenBy: string | null;
-};
+export type StoredSecret = Pick<ServiceKeySecret, "secretHash" | "lastFour" | "seenBy">;
 
 /** Every service key, newest first. */
 export function findServiceKeys(): Promise<ServiceKeyRow[]> {
@@ -84,7 +80,7 @@ export async function replaceSecret(
   end: Date,
 ): Promise<ServiceKeyRow> {
   await tx.serviceKeySecret.updateMany({
-    where: { keyId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: end } }] },
+    where: { keyId, ...live(end) },
     data: { expiresAt: end },
   });
   return tx.serviceKey.update({

@@ -25,9 +25,8 @@ const endSecrets = sql<{ userId: string; end: string }, { keyId: string; lastFou
 const OVERLAP_MS = 86_400_000;
 
 /**
- * Makes the secrets of service keys that a person has seen end after a day, because the person is no longer an operator.
- * Their role must have ended in the same transaction, so that they see no other secret.
- * @returns what the platform's audit log records
+ * Makes the secrets of service keys that a former operator has seen end after a day. The person's role must have ended
+ * in the same transaction, so that they see no other secret. @returns what the platform's audit log records
  */
 export async function endSeenSecrets(tx: Database, userId: string): Promise<Change[]> {
   const end = new Date(Date.now() + OVERLAP_MS).toISOString();

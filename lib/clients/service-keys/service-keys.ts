@@ -24,6 +24,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
+import { fullName } from "@/lib/core/full-name";
 import type { RequestInfo } from "@/lib/core/http/request-info";
 import { isServiceScope, type ServiceScope } from "@/lib/core/permissions/platform-permissions";
 import { idSchema } from "@/lib/core/schemas/id-schema";
@@ -51,7 +52,7 @@ function serializeServiceKey(row: ServiceKeyRow): z.input<typeof serviceKeySchem
     ...toWire(row, serviceKeySchema),
     client_id: row.id,
     scopes: row.scopes.filter(isServiceScope),
-    created_by: row.creator && `${row.creator.firstName} ${row.creator.lastName}`.trim(),
+    created_by: fullName(row.creator),
     secrets: row.secrets.map((secret) => ({
       ...toWire(secret, secretSchema),
       seen_by_former_operator: secret.viewer !== null && secret.viewer.operatorRole !== "operator",

@@ -63,10 +63,7 @@ const issueToken = sql<
   SELECT issued.scopes, key.scopes AS "ownScopes" FROM key LEFT JOIN issued ON true`,
 );
 
-/**
- * POST `…/platform/oauth/token`: an access token for a service key by `client_credentials` (RFC 6749 section 4.4),
- * valid for an hour. Without `scope` it has every scope of the key.
- */
+/** POST `…/platform/oauth/token`: a service key's token by `client_credentials` (RFC 6749 section 4.4), for an hour. */
 export async function serviceTokenEndpoint(request: ApiRequest): Promise<Response> {
   const { requestId, ipAddress } = readRequestInfo(request.headers);
   try {

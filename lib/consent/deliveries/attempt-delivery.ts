@@ -85,20 +85,8 @@ async function payloadOf(
   return code === null ? null : { company_id: companyId, code };
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-const WAITS_MS = [
-  10 * SECOND,
-  MINUTE,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  6 * HOUR,
-  12 * HOUR,
-  24 * HOUR,
-];
+/** 10 seconds; 1, 5, and 30 minutes; 2, 6, 12, and 24 hours. */
+const WAITS_SECONDS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
 
 /**
  * When to retry after a failed attempt: at growing intervals, for two days in total.
@@ -106,8 +94,8 @@ const WAITS_MS = [
  * @returns null when it is time to give up
  */
 function nextAttemptAfter(attempts: number, now: Date): Date | null {
-  const wait = WAITS_MS[attempts - 1];
-  return wait === undefined ? null : new Date(now.getTime() + wait);
+  const wait = WAITS_SECONDS[attempts - 1];
+  return wait === undefined ? null : new Date(now.getTime() + wait * 1_000);
 }
 
 const DUE_DELIVERY = {

@@ -6,7 +6,6 @@ import {
   type DeliveryStatus,
   deliveryListSchema,
   deliverySchema,
-  type ListDeliveriesQuery,
   listDeliveriesQuerySchema,
 } from "@/lib/consent/deliveries/schemas";
 import { transaction } from "@/lib/core/db/client";
@@ -26,12 +25,7 @@ const DELIVERIES = "/service/panel/authentication/v1.0/platform/deliveries";
 const TAG = "Operators";
 
 function serializeDelivery(row: DeliveryRow): DeliveryResponse {
-  return { ...toWire(row, deliverySchema), delivery_id: row.id, status: statusOf(row) };
-}
-
-function statusOf({ nextAttemptAt, lastError }: DeliveryRow): DeliveryStatus {
-  if (nextAttemptAt === null) return "abandoned";
-  return lastError === null ? "waiting" : "failing";
+  return { ...toWire(row, deliverySchema), delivery_id: row.id };
 }
 
 /** Newest first. "z" sorts after every id, which are hexadecimal. */
@@ -50,7 +44,7 @@ export const listDeliveries = operation({
     const deliveryRows = await listRows({
       beforeId: readCursor(deliveries, query.cursor),
       take: limit + 1,
-      status,
+      ...(status && { status }),
       ...(q && { q, pattern: containing(q), companyId: readCompanyId(q) ?? undefined }),
     });
     const { rows, page } = cursorPage(deliveries.list, query.limit, deliveryRows, ({ id }) => id);
@@ -102,6 +96,7 @@ export const retryDelivery = operation({
 const TYPES = {
   id: "text",
   kind: column<"uninstall" | "auto_install">("text"),
+  status: column<DeliveryStatus>("text"),
   clientId: "text",
   clientName: "text",
   companyId: "float8?",
@@ -116,9 +111,12 @@ const TYPES = {
 
 type DeliveryRow = RowOf<typeof TYPES>;
 
+const STATUS = `CASE WHEN d.next_attempt_at IS NULL THEN 'abandoned'
+  WHEN d.last_error IS NULL THEN 'waiting' ELSE 'failing' END`;
+
 // float8 is exact up to 2^53.
 const SELECT = `
-SELECT d.id, d.kind::text AS kind, d.client_id AS "clientId", c.name AS "clientName",
+SELECT d.id, d.kind::text AS kind, ${STATUS} AS status, d.client_id AS "clientId", c.name AS "clientName",
   d.company_id::float8 AS "companyId", d.organization_id AS "organizationId",
   coalesce(company.name, organization.name) AS "subjectName", d.attempts,
   d.last_status AS "lastStatus", d.last_error AS "lastError",
@@ -127,19 +125,11 @@ FROM deliveries d JOIN clients c USING (client_id)
 LEFT JOIN companies company ON company.id = d.company_id
 LEFT JOIN organizations organization ON organization.id = d.organization_id`;
 
-const OF_STATUS = {
-  waiting: "d.next_attempt_at IS NOT NULL AND d.last_error IS NULL",
-  failing: "d.next_attempt_at IS NOT NULL AND d.last_error IS NOT NULL",
-  abandoned: "d.next_attempt_at IS NULL",
-} as const;
-
-type ListValues = {
-  beforeId: string;
-  take: number;
+type ListValues = { beforeId: string; take: number; status?: DeliveryStatus } & {
   q?: string;
   pattern?: string;
   companyId?: number;
-} & Pick<ListDeliveriesQuery, "status">;
+};
 
 const listRows = sql<ListValues, DeliveryRow>(
   "list-deliveries",
@@ -149,7 +139,7 @@ const listRows = sql<ListValues, DeliveryRow>(
     if (companyId !== undefined) named.push("d.company_id = :companyId");
     const conditions = [
       "d.delivered_at IS NULL AND d.id < :beforeId",
-      ...(status ? [OF_STATUS[status]] : []),
+      ...(status ? [`${STATUS} = :status`] : []),
       ...(q ? [`(${named.join(" OR ")})`] : []),
     ];
     return `${SELECT} WHERE ${conditions.join(" AND ")} ORDER BY d.id DESC LIMIT :take`;

@@ -17,10 +17,7 @@ export function wakeDeliveryWorker(): void {
   wakeups().emit("wake");
 }
 
-/**
- * Makes stored calls as they become due, until stopped.
- * @returns stops it and waits for the attempt in progress
- */
+/** Makes stored calls as they become due, until stopped. @returns stops it and waits for the attempt in progress */
 export function startDeliveryWorker(): () => Promise<void> {
   return startBackgroundWork(run);
 }

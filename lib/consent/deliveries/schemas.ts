@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { integer, integerOrNull, oneOf, text, textOrNull } from "@/lib/core/schemas/described";
 import { companyIdSchema, idSchema } from "@/lib/core/schemas/id-schema";
 import { cursorListSchema, cursorQuery, searchQuery } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
@@ -10,13 +11,8 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export const listDeliveriesQuerySchema = z.object({
   ...cursorQuery,
   q: searchQuery("the extension's name, or that are its id or the subject's id"),
-  status: z
-    .enum(deliveryStatuses, `must be one of ${deliveryStatuses.join(", ")}`)
-    .optional()
-    .meta({ description: "Only calls with this status." }),
+  status: oneOf(deliveryStatuses).optional().meta({ description: "Only calls with this status." }),
 });
-
-export type ListDeliveriesQuery = z.output<typeof listDeliveriesQuerySchema>;
 
 /** A call to an extension that has not succeeded yet. */
 export const deliverySchema = z
@@ -34,30 +30,16 @@ export const deliverySchema = z
         "waiting: not tried yet, or just retried. failing: failed, and repeated at next_attempt_at. abandoned: given up.",
       example: "failing",
     }),
-    client_id: z
-      .string()
-      .meta({ description: "The extension.", example: "6740f1c2a9d34e0b7c51f2aa" }),
-    client_name: z.string().meta({ description: "Its name.", example: "Shipfast" }),
+    client_id: text("The extension.", "6740f1c2a9d34e0b7c51f2aa"),
+    client_name: text("Its name.", "Shipfast"),
     company_id: companyIdSchema
       .nullable()
       .meta({ description: "The company it is about; null for an organization.", example: 4711 }),
-    organization_id: z.string().nullable().meta({
-      description: "The organization it is about; null for a company.",
-      example: null,
-    }),
-    subject_name: z.string().meta({
-      description: "Name of the company or organization.",
-      example: "Blue Lotus Sarees",
-    }),
-    attempts: z.int().meta({ description: "Attempts so far.", example: 3 }),
-    last_status: z.int().nullable().meta({
-      description: "HTTP status of the last attempt; null without a response.",
-      example: 503,
-    }),
-    last_error: z.string().nullable().meta({
-      description: "Why the last attempt failed.",
-      example: "The extension responded with 503.",
-    }),
+    organization_id: textOrNull("The organization it is about; null for a company.", null),
+    subject_name: text("Name of the company or organization.", "Blue Lotus Sarees"),
+    attempts: integer("Attempts so far.", 3),
+    last_status: integerOrNull("HTTP status of the last attempt; null without a response.", 503),
+    last_error: textOrNull("Why the last attempt failed.", "The extension responded with 503."),
     next_attempt_at: timestamp("When it is repeated; null if it was given up.").nullable(),
     created_at: timestamp("When the call was stored."),
   })

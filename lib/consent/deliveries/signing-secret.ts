@@ -3,17 +3,13 @@ import { openSecret } from "@/lib/core/crypto/secret-box";
 import { db } from "@/lib/core/db/client";
 import { env } from "@/lib/core/env/env";
 
+type OwnedClient = { organizationId: string; clientId: string };
+
 /**
  * The secret, in clear text, with which to sign calls to a client: the live one it used last, since after a rotation it
  * may not have the newest yet. Null if it has none.
  */
-export async function signingSecret({
-  organizationId,
-  clientId,
-}: {
-  organizationId: string;
-  clientId: string;
-}): Promise<string | null> {
+export async function signingSecret({ organizationId, clientId }: OwnedClient) {
   const row = await db().clientSecret.findFirst({
     where: {
       clientId,

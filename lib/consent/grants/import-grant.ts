@@ -20,22 +20,9 @@ export async function importGrants(
   tx: Database,
   records: readonly GrantRecord[],
 ): Promise<(StoreOutcome | ServiceError)[]> {
-  const outcomes = await storeGrants(tx, records.map(grantOf));
+  const grants = records.map((record, position) => ({ ...record, position, id: newId() }));
+  const outcomes = await storeGrants(tx, grants);
   return records.map((record, index) => outcomeOf(record, outcomes[index]));
-}
-
-/** A grant to store; exactly one of company and organization is set. */
-function grantOf(record: GrantRecord, position: number) {
-  return {
-    position,
-    id: newId(),
-    clientId: record.client_id,
-    companyId: record.company_id ?? null,
-    organizationId: record.organization_id ?? null,
-    scopes: record.scopes,
-    grantedBy: record.granted_by ?? null,
-    grantedAt: record.granted_at ? new Date(record.granted_at) : null,
-  };
 }
 
 function outcomeOf(
@@ -55,16 +42,12 @@ function outcomeOf(
   }
   if (!hasPerson) return missing(`person with the external_id ${record.granted_by}`, "them");
   if (lostScopes.length > 0) {
-    return new ServiceError(
-      "invalid_scope",
-      `The client is not registered for ${lostScopes.join(", ")}. Import the client with these scopes first.`,
-    );
+    const message = `The client is not registered for ${lostScopes.join(", ")}. Import the client with these scopes first.`;
+    return new ServiceError("invalid_scope", message);
   }
   if (removedAt) {
-    return new ServiceError(
-      "conflict",
-      `The grant was removed here at ${removedAt.toISOString()}. Only the company can give it again.`,
-    );
+    const message = `The grant was removed here at ${removedAt.toISOString()}. Only the company can give it again.`;
+    return new ServiceError("conflict", message);
   }
   return UNCHANGED;
 }
@@ -143,43 +126,41 @@ async function storeGrants(
 async function storeOnce(tx: Database, grants: readonly GrantToStore[]): Promise<StoredPosition[]> {
   const rows: StoredPosition[] = [];
   for (const kind of ["company", "organization"] as const) {
-    const ofKind = grants.filter((grant) => grant[`${kind}Id`] !== null);
+    const ofKind = grants.filter((grant) => grant[`${kind}_id`] !== undefined);
     if (ofKind.length === 0) continue;
     rows.push(...(await storeOf[kind]({ grants: JSON.stringify(ofKind) }, tx)));
   }
   return rows;
 }
 
-type GrantToStore = ReturnType<typeof grantOf>;
+type GrantToStore = GrantRecord & { position: number; id: string };
 
 // Grants are stored in the order of their keys, so that two imports of the same file wait instead of blocking each other.
 // A grant that has changed since it was read is not updated, because its history would name the wrong scopes.
 // Only one kind of subject in a join, or PostgreSQL reads all grants of the client to find one.
 function declare(kind: "company" | "organization") {
-  const [subjectColumn, subjectSent] = [`${kind}_id`, `s."${kind}Id"`];
+  const subject = `${kind}_id`;
   return sql<{ grants: string }, StoredPosition>(
     `import-${kind}-grants`,
     STORED_POSITION,
     `
     WITH sent AS (
-      SELECT * FROM jsonb_to_recordset(:grants::jsonb) AS s (position int, id text, "clientId" text,
-        "companyId" bigint, "organizationId" text, scopes text[], "grantedBy" text, "grantedAt" timestamptz)
+      SELECT * FROM jsonb_to_recordset(:grants::jsonb) AS s (position int, id text, client_id text,
+        company_id bigint, organization_id text, scopes text[], granted_by text, granted_at timestamptz)
     ),
     read AS (
-      SELECT s.position, s.id, s."clientId" AS client_id, s."companyId" AS company_id, s."organizationId" AS organization_id,
-        s.scopes, s."grantedBy" AS granted_by, s."grantedAt" AS granted_at,
-        c.client_id IS NOT NULL AS has_client, c.version AS client_version,
+      SELECT s.*, c.client_id IS NOT NULL AS has_client, c.version AS client_version,
         array(SELECT unnest(s.scopes) EXCEPT SELECT unnest(c.scopes)) AS lost,
         co.id IS NOT NULL OR o.id IS NOT NULL AS has_subject,
-        u.id AS person_id, s."grantedBy" IS NULL OR u.id IS NOT NULL AS has_person,
+        u.id AS person_id, s.granted_by IS NULL OR u.id IS NOT NULL AS has_person,
         b.id AS before_id, b.scopes AS before_scopes, b.approved_by AS before_approved_by, b.revoked_at AS before_revoked_at,
-        CASE WHEN b.revoked_at >= coalesce(s."grantedAt", '-infinity') THEN b.revoked_at END AS removed_at
+        CASE WHEN b.revoked_at >= coalesce(s.granted_at, '-infinity') THEN b.revoked_at END AS removed_at
       FROM sent s
-        LEFT JOIN clients c ON c.client_id = s."clientId" AND c.deleted_at IS NULL
-        LEFT JOIN companies co ON co.id = s."companyId" AND co.status <> 'closed'
-        LEFT JOIN organizations o ON o.id = s."organizationId"
-        LEFT JOIN users u ON u.external_id = s."grantedBy"
-        LEFT JOIN grants b ON b.client_id = s."clientId" AND b.${subjectColumn} = ${subjectSent}
+        LEFT JOIN clients c ON c.client_id = s.client_id AND c.deleted_at IS NULL
+        LEFT JOIN companies co ON co.id = s.company_id AND co.status <> 'closed'
+        LEFT JOIN organizations o ON o.id = s.organization_id
+        LEFT JOIN users u ON u.external_id = s.granted_by
+        LEFT JOIN grants b ON b.client_id = s.client_id AND b.${subject} = s.${subject}
     ),
     record AS (
       SELECT read.*, has_client AND has_subject AND has_person AND cardinality(lost) = 0 AND removed_at IS NULL
@@ -192,15 +173,15 @@ function declare(kind: "company" | "organization") {
       SELECT id, client_id, company_id, organization_id, scopes, person_id, coalesce(granted_at, now()), coalesce(granted_at, now())
       FROM record WHERE differs
       ORDER BY client_id, company_id, organization_id
-      ON CONFLICT (client_id, ${subjectColumn}) DO UPDATE SET scopes = excluded.scopes,
+      ON CONFLICT (client_id, ${subject}) DO UPDATE SET scopes = excluded.scopes,
         approved_by = coalesce(excluded.approved_by, g.approved_by), modified_at = now(), revoked_at = NULL
         WHERE (g.id, g.scopes, coalesce(g.revoked_at, 'infinity'))
           IN (SELECT before_id, before_scopes, coalesce(before_revoked_at, 'infinity') FROM record)
-      RETURNING g.id, g.client_id, g.${subjectColumn}, g.approved_by, (xmax = 0) AS is_new
+      RETURNING g.id, g.client_id, g.${subject}, g.approved_by, (xmax = 0) AS is_new
     ),
     outcome AS (
       SELECT record.*, stored.id AS stored_id, stored.approved_by, stored.is_new
-      FROM record LEFT JOIN stored ON stored.client_id = record.client_id AND stored.${subjectColumn} = record.${subjectColumn}
+      FROM record LEFT JOIN stored ON stored.client_id = record.client_id AND stored.${subject} = record.${subject}
     ),
     history AS (
       INSERT INTO grant_events (grant_id, change, scopes_before, scopes_after, user_id, client_version)

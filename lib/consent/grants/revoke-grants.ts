@@ -47,8 +47,7 @@ function chosen(choice: Partial<Choice>): string {
 }
 
 /**
- * Revokes live grants of a client, with an event in the history of each. Codes and tokens of the old
- * epoch end with it.
+ * Revokes live grants of a client, with an event in the history of each. Codes and tokens of the old epoch end with it.
  * @returns how many there were
  */
 export async function revokeGrants(tx: Database, choice: ChosenGrants): Promise<number> {

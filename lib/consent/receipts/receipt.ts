@@ -2,6 +2,7 @@ import { z } from "zod";
 import { brokenLink } from "@/lib/audit/walk-chain";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { db } from "@/lib/core/db/client";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import type { Subject } from "@/lib/core/subject";
 
 /** One entry of a grant's history in a receipt. Hashes in hex, timestamps in ISO 8601 in UTC with milliseconds. */
@@ -44,32 +45,14 @@ export async function writeReceipt(
       company: NAMED,
       organization: NAMED,
       client: { select: { name: true, organization: { select: { name: true } } } },
-      events: {
-        select: {
-          change: true,
-          scopesBefore: true,
-          scopesAfter: true,
-          userId: true,
-          clientVersion: true,
-          createdAt: true,
-          previousHash: true,
-          hash: true,
-        },
-        orderBy: { id: "asc" },
-      },
+      events: { orderBy: { id: "asc" } },
     },
   });
   if (!stored) return null;
   const { company, organization, client } = stored;
   const entries = stored.events.map(
     (event): ReceiptEntry => ({
-      grant_id: stored.id,
-      change: event.change,
-      scopes_before: event.scopesBefore,
-      scopes_after: event.scopesAfter,
-      user_id: event.userId,
-      client_version: event.clientVersion,
-      created_at: event.createdAt.toISOString(),
+      ...toWire(event, receiptEntrySchema),
       previous_hash: event.previousHash && Buffer.from(event.previousHash).toString("hex"),
       hash: Buffer.from(event.hash).toString("hex"),
     }),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { createLocalJWKSet, errors, flattenedVerify } from "jose";
 import { z } from "zod";
 import { findBrokenEntry, receiptEntrySchema } from "@/lib/consent/receipts/receipt";
+import { parseJson } from "@/lib/core/json";
 
 /** Media type of a receipt's signature, so that no other signature of the same key passes for one. */
 export const RECEIPT_TYPE = "latchkey-receipt+jws";
@@ -61,8 +62,9 @@ export async function verifySignedReceipt(file: unknown, keys: unknown): Promise
   if ("reason" in verified) return verified;
   const { typ, kid } = verified.protectedHeader ?? {};
   if (typ !== RECEIPT_TYPE || !kid) return no(OTHER_SIGNATURE);
-  // Tools that save the file again may sort its fields.
-  if (!isDeepStrictEqual(parseJson(verified.payload), signed.receipt)) {
+  // Tools that save the file again may sort its fields. If it is not JSON, no receipt equals it.
+  const payload = parseJson(Buffer.from(verified.payload).toString());
+  if (!isDeepStrictEqual(payload, signed.receipt)) {
     return no("The readable part was changed: it differs from the signed part.");
   }
   return judgeContent(signed.receipt, kid);
@@ -71,15 +73,6 @@ export async function verifySignedReceipt(file: unknown, keys: unknown): Promise
 /** The reason for an error of jose, or of node:crypto, which rejects a malformed key: nothing is genuine by such a key. */
 function explain(error: unknown) {
   return no(error instanceof errors.JOSEError ? (REASONS[error.code] ?? CHANGED) : CHANGED);
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString());
-  } catch {
-    // No receipt equals undefined.
-    return undefined;
-  }
 }
 
 function judgeContent(content: unknown, keyId: string): Verdict {

@@ -15,12 +15,7 @@ export function parseUrl(text, base) {
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * Whether others can reach a service at this origin: https, and not on this machine. Demo data is not loaded there by
- * default.
- * @param {string | undefined} origin
- * @returns {boolean}
- */
+/** Whether others can reach a service at an origin: https, not this machine. @param {string | undefined} origin */
 export function isPublicAddress(origin) {
   const url = origin ? parseUrl(origin) : null;
   if (!url) return false;

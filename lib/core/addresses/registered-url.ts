@@ -72,10 +72,7 @@ const PRIVATE_NAME =
 /** After parsing, every way of writing an IPv4 address has this form, and IPv6 addresses have brackets. */
 const IP_ADDRESS = /^\[|^[\d.]+$/;
 
-/**
- * Validates a link that people follow, such as a privacy policy: `https` on a public host name, without user-info, and
- * written as a browser would. Nothing here ever fetches it.
- */
+/** Validates a link for people: `https` on a public host, written as a browser would. Nothing here ever fetches it. */
 export function parsePublicLink(text: string): ParsedAddress {
   if (text.length > MAX_ADDRESS_LENGTH)
     return invalidAddress({ code: "tooLong", max: MAX_ADDRESS_LENGTH });

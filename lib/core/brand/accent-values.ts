@@ -6,10 +6,7 @@ const PROPERTIES: Readonly<Record<keyof AccentColors, readonly string[]>> = {
   barMuted: ["--bar-muted"],
 };
 
-/**
- * The custom properties that give pages an accent colour, with a value for each theme.
- * @param color `#rrggbb`
- */
+/** The custom properties that give pages an accent colour, with a value for each theme. @param color `#rrggbb` */
 export function accentProperties(color: string): Record<string, string> {
   const { light, dark } = accentColors(color);
   const entries = Object.entries(PROPERTIES).flatMap(([name, properties]) =>

@@ -12,9 +12,7 @@ type BrandState = { brand: Brand; readAt: number; reading?: Promise<Brand> | und
 const brandState = (): BrandState =>
   processState("brand", () => ({ brand: DEFAULT_BRAND, readAt: Number.NEGATIVE_INFINITY }));
 
-/**
- * The brand of this installation, at most five seconds old. While the database is down, the last one that was read.
- */
+/** The brand of this installation, at most five seconds old. While the database is down, the last one that was read. */
 export async function currentBrand(): Promise<Brand> {
   const state = brandState();
   if (performance.now() - state.readAt < KEPT_MS) return state.brand;
@@ -22,10 +20,7 @@ export async function currentBrand(): Promise<Brand> {
   return state.reading;
 }
 
-/**
- * The last brand that was read, for pages that cannot wait for the database. If it is older than five seconds, it is
- * read again for the next page.
- */
+/** The last brand that was read, for pages that cannot wait. After five seconds, it is read again for the next page. */
 export function lastBrand(): Brand {
   const state = brandState();
   if (performance.now() - state.readAt >= KEPT_MS) void currentBrand();

@@ -30,11 +30,7 @@ const pbkdf2Key = promisify(pbkdf2);
 
 class UnusableHash extends Error {}
 
-/**
- * Reads the hash of a secret: bcrypt as `$2b$…`; argon2, scrypt, and PBKDF2 as PHC strings. PBKDF2 may have its iterations
- * as `i=25000,l=32` (Ory Hydra) or as `25000` (passlib).
- * @returns `problem` if it is no such hash, or would take too much time or memory to check
- */
+/** Reads a bcrypt hash, or argon2, scrypt, or PBKDF2 as a PHC string. @returns `problem` if unknown or too costly */
 export function readForeignHash(text: string): ForeignHash | { problem: string } {
   try {
     return readHash(text);

@@ -34,9 +34,8 @@ export interface GeneratedKeys extends Keys {
 }
 
 /**
- * Reads the secrets of an instance from `DATA_DIR/keys.json` (mode 0600), creating them in a new folder.
- * @throws StartupError if there is a database without its keys, or if the file cannot be parsed: new keys would leave
- * every stored secret unreadable.
+ * Reads the keys of an instance from `DATA_DIR/keys.json` (mode 0600), or creates them in a new folder.
+ * @throws StartupError if the file is damaged, or missing beside a database: new keys could not decrypt what it stores
  */
 export function generatedKeys(dataDir: string): GeneratedKeys {
   const file = join(dataDir, "keys.json");
@@ -56,10 +55,7 @@ function withPassword(file: string): GeneratedKeys {
   throw new StartupError(`${file} has no database_password. Restore it from your backup.`);
 }
 
-/**
- * Stores the keys of a backup in a new data folder, with a new password for its database.
- * @throws Error if there is a file already
- */
+/** Stores a backup's keys and a new database password in a new folder. @throws Error if there is a file already */
 export function storeKeys(dataDir: string, keys: Keys): void {
   const { encryptionKeys: encryption_keys, nextauthSecret: nextauth_secret } = keys;
   writeKeys(dataDir, { ...makeKeys(), encryption_keys, nextauth_secret });
@@ -96,10 +92,7 @@ function makeKeys(): Required<KeysFile> {
   };
 }
 
-/**
- * Reads a keys file.
- * @throws StartupError if it is damaged or missing
- */
+/** Reads a keys file. @throws StartupError if it is damaged or missing */
 export function readKeys(file: string): Keys & { databasePassword?: string } {
   const parsed = keysFileSchema.safeParse(parseJson(file));
   if (!parsed.success) {

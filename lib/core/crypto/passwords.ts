@@ -1,16 +1,13 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { ServiceError } from "@/lib/core/errors";
+import { type ErrorCode, ServiceError } from "@/lib/core/errors";
 import { retryLater } from "@/lib/core/http/responses";
 import { processState } from "@/lib/core/process/process-state";
 
 // The second recommended option of RFC 9106, with the memory that OWASP suggests for a shared server.
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/**
- * Hashes a password with argon2id, in PHC format. It hashes the NFC: a keyboard types `ö` as one character or as two.
- * @throws ServiceError too_many_requests when the queue is full
- */
+/** Hashes a password in NFC (keyboards type `ö` in two ways) with argon2id. @throws ServiceError too_many_requests */
 export function hashPassword(password: string): Promise<string> {
   return inPasswordQueue(() => hashNormalized(password));
 }
@@ -44,37 +41,34 @@ const MAX_PEOPLE_WAITING = 1_000;
 const MAX_SECRETS_WAITING = 16;
 const RETRY_SECONDS = 5;
 
-/**
- * Queues password hashing and verification so that a burst of sign-ins does not starve everything else of memory and
- * CPU. Must not be nested.
- * @throws ServiceError too_many_requests with Retry-After when the queue is full
- */
+/** Queues hashing, so that it cannot use up memory and CPU. Do not nest. @throws ServiceError too_many_requests */
 export function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
-  return inQueue(work, MAX_PEOPLE_WAITING, () => {
-    const message = "Too many people are signing in. Try again in a few seconds.";
-    return new ServiceError("too_many_requests", message, retryLater(RETRY_SECONDS));
-  });
+  const message = "Too many people are signing in. Try again in a few seconds.";
+  return inQueue(work, MAX_PEOPLE_WAITING, "too_many_requests", message);
 }
 
-/**
- * Queues the check of a client's secret against an imported hash together with passwords. Must not be nested.
- * @throws ServiceError temporarily_unavailable with Retry-After when more than a few are waiting
- */
+/** Like {@link inPasswordQueue}, for a client's imported hash. @throws ServiceError temporarily_unavailable */
 export function inSecretQueue<T>(work: () => Promise<T>): Promise<T> {
-  return inQueue(work, MAX_SECRETS_WAITING, () => {
-    const message = "Too many imported secrets are being checked. Try again in a few seconds.";
-    return new ServiceError("temporarily_unavailable", message, retryLater(RETRY_SECONDS));
-  });
+  const message = "Too many imported secrets are being checked. Try again in a few seconds.";
+  return inQueue(work, MAX_SECRETS_WAITING, "temporarily_unavailable", message);
 }
+
+const mostAtOnce = Math.min(availableParallelism(), MAX_THREADS);
+
+const passwordQueue = (): { running: number; waiting: (() => void)[] } =>
+  processState("password-queue", () => ({ running: 0, waiting: [] }));
 
 async function inQueue<T>(
   work: () => Promise<T>,
   mostWaiting: number,
-  fullError: () => ServiceError,
+  code: ErrorCode,
+  message: string,
 ): Promise<T> {
   const queue = passwordQueue();
-  if (queue.running >= mostAtOnce && queue.waiting.length >= mostWaiting) throw fullError();
-  await takeTurn(queue);
+  if (queue.running < mostAtOnce) queue.running += 1;
+  else if (queue.waiting.length < mostWaiting) {
+    await new Promise<void>((resolve) => queue.waiting.push(resolve));
+  } else throw new ServiceError(code, message, retryLater(RETRY_SECONDS));
   try {
     return await work();
   } finally {
@@ -83,19 +77,4 @@ async function inQueue<T>(
     if (next) next();
     else queue.running -= 1;
   }
-}
-
-type Queue = { running: number; waiting: (() => void)[] };
-
-const passwordQueue = (): Queue =>
-  processState("password-queue", () => ({ running: 0, waiting: [] }));
-
-const mostAtOnce = Math.min(availableParallelism(), MAX_THREADS);
-
-function takeTurn(queue: Queue): Promise<void> {
-  if (queue.running < mostAtOnce) {
-    queue.running += 1;
-    return Promise.resolve();
-  }
-  return new Promise((resolve) => queue.waiting.push(resolve));
 }

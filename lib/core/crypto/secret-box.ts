@@ -8,9 +8,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts `plain` with AES-256-GCM under the first key of the ring. `context` (the owner's id) is authenticated too,
- * so a box moved to another row cannot be decrypted.
- * @returns the key's id, and the nonce (12 bytes), ciphertext and tag (16 bytes) in one
+ * Encrypts `plain` with AES-256-GCM under the first key of the ring. `context` (the owner's id) is authenticated, too,
+ * so that a box moved to another row cannot be decrypted. @returns the key's id; nonce, ciphertext and tag in one
  */
 export function sealSecret(
   ring: readonly EncryptionKey[],

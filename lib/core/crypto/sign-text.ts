@@ -6,10 +6,7 @@ export function signText(text: string): string {
   return hmacSha256(env().sessionSecrets[0], text);
 }
 
-/**
- * Whether `signature` is that of a text, under any of the session secrets.
- * @param length of the signature, if it was shortened
- */
+/** Whether a signature, shortened to `length`, is that of a text under any of the session secrets. */
 export function isSignature(signature: string, text: string, length?: number): boolean {
   return env().sessionSecrets.some((secret) =>
     equalInConstantTime(signature, hmacSha256(secret, text).slice(0, length)),

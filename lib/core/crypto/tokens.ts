@@ -3,21 +3,21 @@ import { sha256 } from "@/lib/core/crypto/hash";
 import { randomText } from "@/lib/core/crypto/ids";
 import { databaseNow } from "@/lib/core/db/database-time";
 
-/** The prefix identifies the kind of a token to people and secret scanners. */
-const PREFIXES = {
-  offline: "lko_",
-  online: "lkn_",
-  client_credentials: "lko_",
-  refresh: "lkr_",
-  code: "lkc_",
-  secret: "lks_",
-  link: "lkl_",
-  service: "lkp_",
+/** The prefix and name identify a token to people and secret scanners. Dated ones encode the day of their issue. */
+const KINDS = {
+  offline: { prefix: "lko_", name: "an access token", isDated: true },
+  online: { prefix: "lkn_", name: "an online access token", isDated: true },
+  client_credentials: { prefix: "lko_", name: "an access token", isDated: true },
+  refresh: { prefix: "lkr_", name: "a refresh token", isDated: false },
+  code: { prefix: "lkc_", name: "an authorization code", isDated: true },
+  secret: { prefix: "lks_", name: "an API secret", isDated: false },
+  link: { prefix: "lkl_", name: "the token of a link", isDated: false },
+  service: { prefix: "lkp_", name: "an access token of a service key", isDated: false },
 };
 
 /** The kinds of token. */
-export type TokenKind = keyof typeof PREFIXES;
-export const TOKEN_KINDS = Object.keys(PREFIXES) as TokenKind[];
+export type TokenKind = keyof typeof KINDS;
+export const TOKEN_KINDS = Object.keys(KINDS) as TokenKind[];
 
 const PREFIX_LENGTH = 4;
 const RANDOM_BYTES = 32;
@@ -27,21 +27,14 @@ const CHECKSUM_LENGTH = 6;
 const TOKEN = /^lk(?:[rslp]_[A-Za-z0-9_-]{49}|[onc]_[A-Za-z0-9_-]{52})$/;
 const DATED_TOKEN = /^lk[onc]_[A-Za-z0-9_-]{52}$/;
 
-/** The kinds that encode the day of their issue. */
-const DATED_KINDS: ReadonlySet<TokenKind> = new Set([
-  "offline",
-  "online",
-  "client_credentials",
-  "code",
-]);
-
 /**
  * Makes a new token: the prefix of its kind, 256 random bits (43 characters), the day for dated kinds (3 characters),
  * and a CRC-32 of all that (6 characters), which reveals truncated or mistyped tokens without a database lookup.
  */
 export function newToken(kind: TokenKind): string {
-  const random = PREFIXES[kind] + randomText(RANDOM_BYTES, "base64url");
-  const body = DATED_KINDS.has(kind) ? random + encodeDay(today()) : random;
+  const { prefix, isDated } = KINDS[kind];
+  const random = prefix + randomText(RANDOM_BYTES, "base64url");
+  const body = isDated ? random + encodeDay(today()) : random;
   return body + checksum(body);
 }
 
@@ -88,23 +81,15 @@ function decodeDay(text: string): number {
   return Buffer.from(`${text}A`, "base64url").readUIntBE(0, 3) / 64;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  lko_: "an access token",
-  lkn_: "an online access token",
-  lkr_: "a refresh token",
-  lkc_: "an authorization code",
-  lks_: "an API secret",
-  lkl_: "the token of a link",
-  lkp_: "an access token of a service key",
-};
+const NAMES = new Map(Object.values(KINDS).map(({ prefix, name }) => [prefix, name]));
 
 /** Names the kind of token by its prefix, with an article, even if incomplete; null if it is not a Latchkey token. */
 export function nameToken(text: string): string | null {
-  return NAMES[text.slice(0, PREFIX_LENGTH)] ?? null;
+  return NAMES.get(text.slice(0, PREFIX_LENGTH)) ?? null;
 }
 
 export function isTokenOfKind(text: string, kind: TokenKind): boolean {
-  return text.startsWith(PREFIXES[kind]) && isWellFormedToken(text);
+  return text.startsWith(KINDS[kind].prefix) && isWellFormedToken(text);
 }
 
 function checksum(body: string): string {

@@ -64,10 +64,7 @@ export class BatchQueue<Item, Row> {
     return this.#waiting.length;
   }
 
-  /**
-   * The row of this item; undefined if the statement returns none for it.
-   * @throws Error QUEUE_FULL or WAITED_TOO_LONG, which are outages without effect; or what the statement throws
-   */
+  /** The row of this item, if any. @throws Error QUEUE_FULL or WAITED_TOO_LONG, without effect; or the statement's */
   add(item: Item): Promise<Row | undefined> {
     const { maxWaiting, maxWaitMs, keyOf, groupOf } = this.#options;
     if (this.#waiting.length >= maxWaiting) {

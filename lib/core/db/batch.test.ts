@@ -1,18 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { batch } from "@/lib/core/db/batch";
+import { batch, type RequestOf } from "@/lib/core/db/batch";
 
-type Values = {
-  word: string | null;
-  amount: number | null;
-  digest: Buffer | null;
-  texts: string[] | null;
-};
+const VALUES = { word: "text?", amount: "int8?", digest: "bytea?", texts: "text[]?" } as const;
 
-const echo = batch<Values, Values>(
+const echo = batch(
   "batch-test-echo",
-  { word: "text?", amount: "int8?", digest: "bytea?", texts: "text[]?" },
-  { word: "text", amount: "int8", digest: "bytea", texts: "text[]" },
+  VALUES,
+  VALUES,
   `echo AS (SELECT * FROM request) SELECT n, word, amount, digest, texts FROM echo ORDER BY n DESC`,
 );
 
@@ -20,7 +15,7 @@ const hostileText = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.constantFrom("NULL", "{}", '"', "\\", "',", '{"a","b"}', "\\x00", "$1", "'; --", " ", "\n\t"),
 );
-const values: fc.Arbitrary<Values> = fc.record({
+const values: fc.Arbitrary<RequestOf<typeof VALUES>> = fc.record({
   word: fc.option(hostileText.map((text) => text.replaceAll("\0", ""))),
   amount: fc.option(fc.maxSafeInteger()),
   digest: fc.option(fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes))),
@@ -36,7 +31,7 @@ it("passes any text, number, bytes, texts and null to the database and back, eac
   );
 });
 
-const select = batch<{ word: string }, { word: string }>(
+const select = batch(
   "batch-test-select",
   { word: "text" },
   { word: "text" },

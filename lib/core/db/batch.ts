@@ -1,23 +1,28 @@
-import type { QueryResultRow } from "pg";
 import { today } from "@/lib/core/crypto/tokens";
 import { BatchQueue } from "@/lib/core/db/batch-queue";
 import { pool } from "@/lib/core/db/pool";
-import { type ColumnsOf, declareStatement } from "@/lib/core/db/sql";
+import { declareStatement, type RowOf } from "@/lib/core/db/sql";
 import { processState } from "@/lib/core/process/process-state";
 import { gauge } from "@/lib/core/telemetry/metrics";
 
-type ValueType<Value> = [NonNullable<Value>] extends [string]
-  ? "text"
-  : [NonNullable<Value>] extends [number]
-    ? "int4" | "int8"
-    : [NonNullable<Value>] extends [Uint8Array]
-      ? "bytea"
-      : [NonNullable<Value>] extends [readonly string[]]
-        ? "text[]"
-        : never;
+/** The types of TypeScript as which values of PostgreSQL types are sent. */
+type SentByType = {
+  text: string;
+  int4: number;
+  int8: number;
+  bytea: Buffer;
+  "text[]": readonly string[];
+};
 
-/** The values of a request with their types. */
-export type RequestValues<Item> = { readonly [Key in keyof Item & string]: ValueType<Item[Key]> };
+/** The values of a request with their PostgreSQL types, with `?` if a value can be null. */
+export type RequestTypes = Readonly<Record<string, keyof SentByType | `${keyof SentByType}?`>>;
+
+/** A request with values of these types. */
+export type RequestOf<Types> = {
+  readonly [Key in keyof Types]: Types[Key] extends `${infer Type extends keyof SentByType}?`
+    ? SentByType[Type] | null
+    : SentByType[Types[Key] & keyof SentByType];
+};
 
 type BatchOptions<Item> = {
   /** Requests with the same key never run at the same time in this process. */
@@ -52,15 +57,22 @@ const MAX_WAIT_MS = 5_000;
  * @param text begins with the first common table expression, without WITH
  * @returns runs a request; undefined if there is no row for it
  */
-export function batch<Item extends object, Row extends QueryResultRow = never>(
+export function batch<
+  const Types extends RequestTypes,
+  const Declared extends Readonly<Record<string, string>>,
+>(
   name: string,
-  columns: ColumnsOf<Row>,
-  values: RequestValues<Item>,
+  columns: Declared,
+  values: Types,
   text: string,
-  { keyOf = () => null, dayOf }: BatchOptions<Item> = {},
-): (item: Item) => Promise<Row | undefined> {
-  const names = Object.keys(values) as (keyof Item & string)[];
-  const types: Readonly<Record<string, string>> = values;
+  { keyOf = () => null, dayOf }: BatchOptions<RequestOf<Types>> = {},
+): (item: RequestOf<Types>) => Promise<RowOf<Declared> | undefined> {
+  type Item = RequestOf<Types>;
+  type Row = RowOf<Declared>;
+  const names = Object.keys(values) as (keyof Types & string)[];
+  const types: Readonly<Record<string, string>> = Object.fromEntries(
+    names.map((each) => [each, values[each]?.replace("?", "") ?? ""]),
+  );
   const template = `WITH ${requestRelation(names, types)}, ${text}`;
   const groupOf = dayOf ?? (() => 0);
   const queryOf = dayOf ? dayQueries(name, template) : () => ({ name, text: template });
@@ -70,7 +82,7 @@ export function batch<Item extends object, Row extends QueryResultRow = never>(
     const [first] = items;
     const query = queryOf(first ? groupOf(first) : 0);
     const sent = names.map((each) => items.map((item) => toText(item[each], types[each])));
-    const { rows } = await pool().query<Row & { n: number }>({ ...query, values: sent });
+    const { rows } = await pool().query<{ n: number }>({ ...query, values: sent });
     const found: (Row | undefined)[] = [];
     for (const { n, ...row } of rows) found[n - 1] = row as unknown as Row;
     return found;
@@ -107,10 +119,7 @@ const LIMITS = {
   maxWaitMs: MAX_WAIT_MS,
 };
 
-/**
- * The statement of each day. Only those of the days around now, and of tokens that encode none, have a name: connections
- * keep the plans of named statements, and others are rare.
- */
+/** The statement of each day. Only current days have a name: connections keep the plans of named statements. */
 function dayQueries(name: string, template: string) {
   let last = { day: -1, text: "" };
   return (day: number): { name?: string; text: string } => {
@@ -151,6 +160,7 @@ function arrayLiteral(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }
 
-function snakeCase(name: string): string {
+/** `updated_at` for `updatedAt`. */
+export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -22,7 +22,7 @@ const unknownHost: Sentence = ({ host, variable }) =>
 const untrusted: Sentence = ({ at, variable }, message) =>
   `The certificate of PostgreSQL at ${at} is not trusted (${message}). Add sslrootcert=/path/to/ca.pem to ${variable}, with the certificate of its issuer.`;
 
-/** By SQLSTATE, system error or TLS error. */
+/** By SQLSTATE, system error or TLS error, or the message of an error of pg that has no code. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   "28P01": ({ at, user, variable }) =>
     `PostgreSQL at ${at} rejects the password of role "${user}". Correct the user and password in ${variable}.`,
@@ -49,20 +49,12 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   CERT_HAS_EXPIRED: untrusted,
   ERR_TLS_CERT_ALTNAME_INVALID: untrusted,
-};
-
-/** pg errors that have no code. */
-const SENTENCES_BY_MESSAGE: Readonly<Record<string, Sentence>> = {
   "timeout expired": noAnswer,
   "The server does not support SSL connections": ({ at, variable }) =>
     `PostgreSQL at ${at} does not support TLS. Enable it there, or remove sslmode from ${variable}.`,
 };
 
-/**
- * Connects once, so that a wrong address is reported at startup in one sentence.
- * @param variable The environment variable that holds the address.
- * @throws StartupError that explains what to do.
- */
+/** Connects once, so that a wrong address is reported at startup. @throws StartupError that says what to do */
 export async function checkDatabase(variable: string, url: string): Promise<void> {
   const client = new Client({
     connectionString: url,
@@ -88,7 +80,7 @@ function explain(variable: string, client: Client, cause: unknown): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   if (UNSUPPORTED.test(message)) return pooled(target, message);
-  const sentence = SENTENCES[code] ?? SENTENCES_BY_MESSAGE[message];
+  const sentence = SENTENCES[code] ?? SENTENCES[message];
   if (sentence) return sentence(target, message);
   return `Cannot connect to PostgreSQL at ${target.at}: ${message}. Check ${variable}.`;
 }

@@ -30,9 +30,8 @@ const statuses: Readonly<Record<OutageKind, string>> = {
 export const SILENT: Readiness = { ready: false, status: statuses.overloaded };
 
 /**
- * Checks that the database responds, has the migrations and accepts writes, that the clocks agree, and that no request has
- * just met an outage these checks can miss.
- * @param migrations Names of the migrations this version needs.
+ * Checks that the database responds, has the migrations and accepts writes, that the clocks agree, and that no request
+ * has just met an outage that these checks can miss.
  */
 export async function checkReadiness(migrations: readonly string[]): Promise<Readiness> {
   if (isDatabaseSilent()) return SILENT;
@@ -89,10 +88,7 @@ async function missingMigrations(names: readonly string[]): Promise<readonly str
 export const NEEDS_SPACE = "SELECT count(*) FROM generate_series(1, 10000)";
 export const LITTLE_MEMORY = "SET LOCAL work_mem = '64kB'";
 
-/**
- * Writing a row detects a read-only database and missing rights. A row may still fit on a full disk, so the check needs
- * new space too.
- */
+/** A write detects a read-only database, missing rights and, because it needs new space too, a full disk. */
 async function checkWrites(): Promise<void> {
   await pool().query(`
     BEGIN;

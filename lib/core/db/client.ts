@@ -28,9 +28,8 @@ function connect(pool: Pool) {
 export type Database = Prisma.TransactionClient;
 
 /**
- * Runs `work` in one transaction (read committed); an error rolls everything back.
- * @param work Must use the client it receives, and must be fast: it holds a connection.
- * @param timeout In milliseconds.
+ * Runs `work` in one transaction (read committed), which an error rolls back. It must use the client it receives, and
+ * be fast, because it holds a connection. @param timeout in milliseconds
  */
 export function transaction<T>(work: (tx: Database) => Promise<T>, timeout = 10_000): Promise<T> {
   return db().$transaction(work, { maxWait: 5_000, timeout });

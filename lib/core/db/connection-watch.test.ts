@@ -38,7 +38,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-const echo = batch<{ text: string }, { text: string }>(
+const echo = batch(
   "batch-test-silence",
   { text: "text" },
   { text: "text" },

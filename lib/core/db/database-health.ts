@@ -5,6 +5,7 @@ import {
   type OutageKind,
   outageKinds,
 } from "@/lib/core/db/outage";
+import { REQUEST_ID_HEADER } from "@/lib/core/http/request-info";
 import { processState } from "@/lib/core/process/process-state";
 import { log } from "@/lib/core/telemetry/log";
 import { counter } from "@/lib/core/telemetry/metrics";
@@ -57,10 +58,7 @@ export function setDatabaseSilent(isSilent: boolean): void {
   if (isSilent) reportOutage({ kind: "unreachable", reason: DATABASE_SILENT });
 }
 
-/**
- * Whether the database answers on no connection, neither on those that are open nor on a new one. Until it does, whatever
- * is sent to it would only wait.
- */
+/** Whether the database answers on no connection, open or new. Until it does, whatever is sent would only wait. */
 export function isDatabaseSilent(): boolean {
   return health().isSilent;
 }
@@ -82,10 +80,7 @@ export function noteOutage(kind: OutageKind): void {
   health().metAt[kind] = performance.now();
 }
 
-/**
- * Notes an outage and logs it without a stack trace, at most once a second; the next line counts the ones skipped.
- * @param fields For the line, such as `request_id`.
- */
+/** Notes an outage and logs it, at most once a second; the next line counts the ones skipped. */
 export function reportOutage(outage: Outage, fields: Record<string, unknown> = {}): void {
   noteOutage(outage.kind);
   const state = health();
@@ -104,11 +99,7 @@ function writeLine(outage: Outage, fields: Record<string, unknown>): void {
   }, LINE_EVERY_MS).unref();
 }
 
-/**
- * Logs a failure that has no request to report it to: with its stack trace, unless the database is out of reach, which
- * counts as one outage.
- * @param fields For the line, such as `request_id`.
- */
+/** Logs a failure without a request to report it to: with its stack trace, unless it is an outage. */
 export function logFailure(
   thrown: unknown,
   message: string,
@@ -117,4 +108,13 @@ export function logFailure(
   const outage = classifyOutage(thrown);
   if (outage) reportOutage(outage, fields);
   else log().error({ err: thrown, ...fields }, message);
+}
+
+/** Reports an outage that made a page fail, to which the request listener then responds with 503 instead of 500. */
+export function reportPageOutage(
+  thrown: unknown,
+  headers: Record<string, string | string[] | undefined>,
+): void {
+  const outage = classifyOutage(thrown);
+  if (outage) reportOutage(outage, { request_id: headers[REQUEST_ID_HEADER] });
 }

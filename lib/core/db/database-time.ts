@@ -26,10 +26,7 @@ export function noticeableClockDifferenceMs(): number {
   return ms > NOTICEABLE_DIFFERENCE_MS ? ms : 0;
 }
 
-/**
- * Takes over the time that the database said.
- * @param at by `performance.now()`
- */
+/** Takes over the time that the database said. @param at by `performance.now()` */
 export function setDatabaseTime(epochMs: number, at: number): void {
   clock().startMs = epochMs - at;
 }

@@ -15,10 +15,7 @@ const readTime = sql<object, { ms: number }>(
   "SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms",
 );
 
-/**
- * Asks the database for its time.
- * @returns by how much this machine's clock is behind it, in milliseconds; negative if it is ahead
- */
+/** Asks the database for its time. @returns how many milliseconds this machine's clock is behind; negative if ahead */
 export async function learnDatabaseTime(): Promise<number> {
   const sentAt = performance.now();
   const time = first(await readTime({}));
@@ -26,10 +23,7 @@ export async function learnDatabaseTime(): Promise<number> {
   return clockDifferenceMs();
 }
 
-/**
- * Learns the time of the database now and every minute, and warns while the clocks differ.
- * @returns stops it
- */
+/** Learns the database's time now and every minute, and warns while clocks differ. @returns a function to stop it */
 export async function followDatabaseClock(): Promise<() => Promise<void>> {
   const learn = async () => {
     try {

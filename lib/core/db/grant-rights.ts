@@ -13,12 +13,8 @@ const DENIED: readonly (readonly [names: string, rights: string, kind?: "SEQUENC
 const ALLOWED_FUNCTIONS = ["create_partition(text, date)", "drop_partition(text, date)"];
 
 /**
- * The statement that gives the service's role exactly the rights it needs: it reads and writes rows, appends to the
- * histories without changing them, erases personal values, creates and drops partitions through functions of the
- * owner, and owns nothing. It fits the tables that each migration leaves.
- * @param owner A connection as the role that owns the tables.
- * @param role Name of the service's role.
- * @returns Empty if that role is the owner.
+ * The statement that gives the service's role its rights: it reads and writes rows, appends to histories, erases
+ * personal values, changes partitions through the owner's functions, and owns nothing. Empty if that role is the owner.
  */
 export async function grantsFor(owner: Client, role: string): Promise<string> {
   const { rows } = await owner.query<{ name: string; schema: string }>(

@@ -37,6 +37,14 @@ export function allOf(...conditions: (string | false | undefined)[]): string {
   return conditions.filter(Boolean).join(" AND ");
 }
 
+type CursorQuery = { limit: number; q?: string | undefined; changed_since?: string | undefined };
+
+/** The values of a list's statement: the key before its rows, how many to read, one more than asked for, and the query. */
+export function listValues<Key, Query extends CursorQuery>(afterId: Key, query: Query) {
+  const { limit, changed_since: since, q } = query;
+  return { ...query, afterId, take: limit + 1, since, pattern: q && containing(q) };
+}
+
 /** The LIKE pattern of texts that contain this one. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;

@@ -22,10 +22,7 @@ export type Outage = {
   reason: string;
 };
 
-/**
- * SQLSTATE (PostgreSQL, appendix A), including those PostgreSQL sends as it ends a connection, and Prisma's own codes
- * (https://www.prisma.io/docs/orm/reference/error-reference).
- */
+/** SQLSTATE (PostgreSQL, appendix A), and Prisma's own codes (prisma.io/docs/orm/reference/error-reference). */
 const KIND_BY_CODE = kindsBy({
   unreachable: "08001 08004 28000 28P01 3D000 57P03 P1000 P1001 P1002 P1003 P1010 P1011",
   lost: "08000 08003 08006 08007 08P01 25P03 57P01 57P02 57P05 P1008 P1017",
@@ -76,11 +73,7 @@ const KIND_BY_MESSAGE: Readonly<Record<string, OutageKind>> = {
   [WAITED_TOO_LONG]: "overloaded",
 };
 
-/**
- * Distinguishes database outages from all other errors; the only place that does.
- * @param thrown By pg, its pool, or Prisma.
- * @returns `undefined` if it is something else, such as a violated constraint.
- */
+/** Classifies an outage thrown by pg, its pool, or Prisma; `undefined` for others, such as a violated constraint. */
 export function classifyOutage(thrown: unknown): Outage | undefined {
   if (!(thrown instanceof Error)) return undefined;
   return fromPrisma(thrown) ?? fromDriver(thrown);

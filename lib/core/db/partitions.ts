@@ -16,9 +16,8 @@ const create = sql<TableAndDay, { created: boolean | null }>(
 );
 
 /**
- * Creates the partition of a day unless it exists. Requests do not wait for it.
- * @param day in UTC, such as 2026-11-22
- * @returns whether it was missing; null if it cannot be created now, or is for a day too far away
+ * Creates the partition of a day (UTC), for which requests do not wait. @returns whether it was missing; null if it
+ * cannot be created now, or if the day is too far away
  */
 export async function createPartition(values: TableAndDay): Promise<boolean | null> {
   const [row] = await create(values);
@@ -31,10 +30,7 @@ const drop = sql<TableAndDay, { dropped: boolean | null }>(
   "SELECT drop_partition(:table, :day::date) AS dropped",
 );
 
-/**
- * Drops the oldest partition if its day is before the given one.
- * @returns whether it did; null if there is no such partition, and false if it is in use
- */
+/** Drops the oldest partition if it is before a day. @returns null if there is none, false if it is in use */
 export async function dropPartitionBefore(values: TableAndDay): Promise<boolean | null> {
   const [row] = await drop(values);
   return row?.dropped ?? null;

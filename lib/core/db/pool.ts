@@ -19,19 +19,13 @@ type OpenPool = { pool: Pool; watch: ConnectionWatch; config: ClientConfig };
 const state = (): { url?: string; size?: number; held?: OpenPool } =>
   processState("database", () => ({}));
 
-/**
- * Sets the database of this process; the embedded one has an address only once it is running.
- * @param size connections that the pool may open
- */
+/** Sets the database of this process, and how many connections its pool may open. */
 export function configureDatabase(url: string, size: number = DEFAULT_SIZE): void {
   state().url = url;
   state().size = size;
 }
 
-/**
- * The only connection pool of the process, shared by Prisma's adapter and the hot statements.
- * @throws Error if no database is configured yet.
- */
+/** The pool that Prisma and the hot statements share. @throws Error if no database is configured yet */
 export function pool(): Pool {
   return open().pool;
 }
@@ -39,11 +33,7 @@ export function pool(): Pool {
 /** A connection reserved for one task. */
 export type OwnConnection = Client;
 
-/**
- * Runs `work` on a connection outside the pool, watched like those in it: for background work whose statements may take
- * longer than a request's and must not delay requests.
- * @param statementTimeoutMs When the server ends a statement.
- */
+/** Runs background work, whose statements may take long, on a connection of its own, so that it delays no requests. */
 export function withOwnConnection<T>(
   applicationName: string,
   statementTimeoutMs: number,
@@ -116,10 +106,7 @@ function failFastWhileSilent(newPool: Pool): void {
   });
 }
 
-/**
- * Waits for running queries and closes every connection, also of a pool that other work opens meanwhile.
- * @param deadlineMs When to cut connections regardless: an unresponsive database must not keep the process alive.
- */
+/** Closes connections when their queries end, or at the deadline: a silent database must not keep the process alive. */
 export async function closePool(deadlineMs: number = CLOSE_DEADLINE_MS): Promise<void> {
   for (let { held } = state(); held; { held } = state()) {
     const { pool: closing, watch } = held;

@@ -8,10 +8,7 @@ export type CompiledSql = { readonly text: string; readonly parameters: readonly
 // Quoted texts and names, comments and casts are passed over; what is left of a colon and a name is a parameter.
 const PART = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|::|:([A-Za-z_]\w*)/g;
 
-/**
- * Turns named parameters (`:scopes`) into positions (`$1`). A name that is used twice gets one position.
- * @throws Error if the statement already has positions
- */
+/** Turns named parameters (`:scopes`) into positions, one per name. @throws Error if it already has positions */
 export function compileSql(sql: string): CompiledSql {
   const parameters: string[] = [];
   const text = sql.replaceAll(PART, (part, name: string | undefined) => {
@@ -23,10 +20,7 @@ export function compileSql(sql: string): CompiledSql {
   return { text, parameters };
 }
 
-/**
- * The values of a compiled statement by position.
- * @throws Error if a parameter has no value; null is a value
- */
+/** The values of a compiled statement by position. @throws Error if a parameter has no value; null is a value */
 export function valuesInOrder(parameters: readonly string[], values: object): unknown[] {
   return parameters.map((parameter) => {
     const value: unknown = Reflect.get(values, parameter);

@@ -1,7 +1,4 @@
-/**
- * Every check whose failure is recorded, by the name that the failure log and its filter use. Names never change:
- * developers search and alert by them.
- */
+/** Every check whose failure is recorded. Names never change: developers search and alert by them. */
 export const checkNames = [
   // The form of the request.
   "body_form",

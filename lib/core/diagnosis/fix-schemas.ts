@@ -2,10 +2,7 @@ import { z } from "zod";
 
 const of = <const K extends string>(kind: K) => z.strictObject({ kind: z.literal(kind) });
 
-/**
- * What a developer should do about an error, in a form that programs can use too. It is created together with the
- * error; `describeFix` puts it into words.
- */
+/** What a developer should do about an error, for programs; `fixMessage` puts it into words. */
 export const fixSchema = z.discriminatedUnion("kind", [
   /** In the client's settings. */
   of("register_redirect_url").extend({ url: z.string() }),

@@ -177,7 +177,7 @@ test("all problems are reported at once, with how to fix each", () => {
     EVENT_RETENTION_DAYS: "7",
   });
   expect(problems).toHaveLength(8);
-  expect(problems.join("\n")).toContain("PORT is not a port number");
+  expect(problems.join("\n")).toContain("PORT is not a whole number from 1 to 65535");
   expect(problems.join("\n")).toContain("EVENT_RETENTION_DAYS is not a whole number of days");
   expect(problems.join("\n")).toContain("NEXTAUTH_SECRET is shorter than 32 characters");
   expect(problems.filter((problem) => problem.includes("node -p"))).toHaveLength(2);

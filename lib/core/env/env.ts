@@ -44,11 +44,7 @@ export class EnvError extends StartupError {
   }
 }
 
-/**
- * Validates the variables and fills in those that depend on others. Pure: reads only its arguments.
- * @param more problems that were found otherwise
- * @throws EnvError listing all problems, each with a hint that includes the command for a value.
- */
+/** Validates the variables and fills in those that depend on others. @throws EnvError with all problems and hints */
 export function parseEnv(raw: RawEnv, more: readonly string[] = []): Env {
   const variables = withoutEmpty(raw);
   const parsed = variablesSchema.safeParse(variables);
@@ -133,10 +129,9 @@ function missingFiles({ GATE_RULES: file }: RawEnv): string[] {
 }
 
 /**
- * Validates the environment once at boot and keeps it for both copies of `lib`. Missing keys come from `KEYS_FILE`, or
- * on the embedded database from `DATA_DIR/keys.json`; {@link env} reads them again when the file changes.
- * @param options `isStart`: the files that it names must exist, too
- * @throws EnvError as {@link parseEnv} does; StartupError if the file with the keys is lost or damaged.
+ * Validates the environment once at boot, for both copies of `lib`. Missing keys come from `KEYS_FILE`, or for the
+ * embedded database from `DATA_DIR/keys.json`. With `isStart`, the files that it names must exist, too.
+ * @throws EnvError as {@link parseEnv} does; StartupError if the file with the keys is lost or damaged
  */
 export function configureEnv(raw: RawEnv = process.env, { isStart = false } = {}): Env {
   const variables = withoutEmpty(raw);
@@ -178,10 +173,7 @@ function versionOf(file: string): string {
 /** After a change of its file, no key is used for longer than this. */
 export const KEYS_AGE_MS = 1_000;
 
-/**
- * The validated environment, with the keys of their file as it was at most {@link KEYS_AGE_MS} ago.
- * @throws Error if the process was not started through `server.ts` or the tests' setup.
- */
+/** The validated environment, with keys at most {@link KEYS_AGE_MS} old. @throws Error before {@link configureEnv} */
 export function env(): Env {
   const { current, keys } = configured();
   if (!current) throw new Error("The environment is not configured: start through server.ts");

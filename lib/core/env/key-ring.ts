@@ -27,10 +27,7 @@ function readRing(value: string, ctx: z.RefinementCtx): KeyRing {
   return z.NEVER;
 }
 
-/**
- * The keys of a ring as in ENCRYPTION_KEYS.
- * @throws StartupError
- */
+/** The keys of a ring as in ENCRYPTION_KEYS. @throws StartupError */
 export function parseKeyRing(text: string): KeyRing {
   const parsed = keyRingSchema.safeParse(text);
   if (parsed.success) return parsed.data;

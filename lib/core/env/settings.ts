@@ -48,11 +48,7 @@ const address = (form: RegExp, problem: string) =>
 const mailAddress = address(/^smtps?:\/\/[^/]/, "is not an smtp:// or smtps:// address");
 const databaseAddress = address(/^postgres(ql)?:\/\//, "is not a postgresql:// address");
 
-const portNumber = z
-  .string()
-  .regex(/^\d{1,5}$/, "is not a port number")
-  .transform(Number)
-  .refine((port) => port >= 1 && port <= 65_535, "is not a port number");
+const portNumber = wholeNumber(1, 65_535);
 
 /** The settings by their names in the code. Those of the provider and of retention have tables of their own. */
 export const settings = {

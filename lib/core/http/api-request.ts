@@ -1,10 +1,7 @@
 /** The headers of a request, as handlers read them; a Fetch `Headers` is one. */
 export type RequestHeaders = Pick<Headers, "get" | "has">;
 
-/**
- * A request, as the handlers of the endpoint table read it: a Fetch `Request` in Next, and an `IncomingRequest` in the
- * fast lane (ADR 1).
- */
+/** A request as handlers read it: a Fetch `Request` in Next, an `IncomingRequest` in the fast lane (ADR 1). */
 export type ApiRequest = {
   readonly method: string;
   /** Absolute. Use its path and query only: without Next, its host is that of BASE_URL. */

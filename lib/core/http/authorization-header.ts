@@ -2,11 +2,7 @@ import type { RequestHeaders } from "@/lib/core/http/api-request";
 
 const NO_CREDENTIALS = /^(?:basic|bearer)?$/i;
 
-/**
- * The Authorization header of a request. One without credentials counts as absent: an empty value, which proxies send, or
- * a scheme alone, which clients send whose token is not set.
- * @returns null if absent
- */
+/** The Authorization header; null if absent, or without credentials: proxies send it empty, clients a scheme alone. */
 export function authorizationOf(headers: RequestHeaders): string | null {
   const header = headers.get("authorization");
   return header === null || NO_CREDENTIALS.test(header.trim()) ? null : header;

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Env } from "@/lib/core/env/env";
 import { clientAddressReader, describeProxyTrust, proxyTrust } from "@/lib/core/http/ip-address";
+import { processState } from "@/lib/core/process/process-state";
 import { listen } from "@/test/process/listen";
 import { configureTestEnv } from "@/test/process/test-env";
 import { takeLog } from "@/test/requests/take-log";
@@ -91,6 +92,7 @@ describe("security 67: the address of a caller behind a proxy", () => {
 
   it("causes one JSON warning a minute when it cannot be read", async () => {
     const read = clientAddressReader(proxyTrust(https()));
+    processState("rate-limit-unreadable-forwarded-for", () => new Map()).clear();
     lines.length = 0;
     for (const garbage of ['{"level":"fatal"}', "lko_0123456789", "x".repeat(500)]) {
       await readBy(read, [garbage]);

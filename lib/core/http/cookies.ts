@@ -1,5 +1,6 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import { env } from "@/lib/core/env/env";
+import { decodePercent } from "@/lib/core/http/decode-percent";
 
 /** Where a cookie is sent, and for how long it is kept. */
 interface CookieScope {
@@ -29,14 +30,6 @@ export function listCookies(header: string | null): string[] {
 }
 
 function parse(header: string | null) {
-  return parseCookie(header ?? "", { decode });
-}
-
-// The package's own decoder returns malformed text as it is.
-function decode(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return undefined;
-  }
+  // The package's own decoder returns malformed text as it is.
+  return parseCookie(header ?? "", { decode: (value) => decodePercent(value) ?? undefined });
 }

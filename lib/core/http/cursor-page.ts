@@ -17,10 +17,7 @@ export type CursorList<Key extends CursorKey> = {
   first: Key;
 };
 
-/**
- * The id of the last item of the previous page, from the cursor that named it.
- * @throws ServiceError invalid_request for a cursor that this list did not return
- */
+/** The key in a cursor. @throws ServiceError invalid_request for a cursor that this list did not return */
 export function readCursor<Key extends CursorKey>(
   list: CursorList<Key>,
   cursor: string | undefined,
@@ -45,11 +42,7 @@ function findKey<Key extends CursorKey>(list: CursorList<Key>, cursor: string): 
   return isLike(key, list.first) ? key : null;
 }
 
-/**
- * A page of a list.
- * @param rows one more than the limit, if there are that many
- * @param keyOf the id by which the list is ordered
- */
+/** A page of a list that is ordered by `keyOf`. @param rows one more than the limit, if there are that many */
 export function cursorPage<Row>(
   list: string,
   limit: number,

@@ -42,10 +42,7 @@ const retryAfter = z.object({
   }),
 });
 
-/**
- * The error responses of an operation, by status, with an example for each code. Adds the errors that every operation
- * can return; `default` covers internal errors.
- */
+/** An operation's error responses by status, with an example for each code, and those that every operation returns. */
 export function describeErrors(
   family: ErrorFamily,
   codes: readonly ErrorCode[],
@@ -70,8 +67,9 @@ function errorResponse(family: ErrorFamily, codes: readonly ErrorCode[]): ZodOpe
   return response;
 }
 
-function inPascalCase(name: string): string {
-  return name.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+/** `RetryAfter` for `retry-after` and `retry_after`. */
+export function inPascalCase(name: string): string {
+  return name.replace(/(?:^|[-_])([a-zA-Z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 function describeResponse(

@@ -11,11 +11,7 @@ export function entityTag(version: number): string {
   return `"${version}"`;
 }
 
-/**
- * Rejects a PUT with `If-None-Match: *` of something that exists (RFC 9110 section 13.1.2). Other values name versions,
- * which only responses with an ETag have.
- * @throws ServiceError precondition_failed
- */
+/** Rejects a PUT with `If-None-Match: *` of what exists (RFC 9110 section 13.1.2). @throws ServiceError */
 export function requireNew(ifNoneMatch: string | null, isNew: boolean): void {
   if (isNew || ifNoneMatch?.trim() !== "*") return;
   throw new ServiceError(
@@ -25,10 +21,8 @@ export function requireNew(ifNoneMatch: string | null, isNew: boolean): void {
 }
 
 /**
- * Rejects a change based on an outdated version (RFC 9110 section 13.1.1). Weak tags never match. Without the header
- * there is no condition.
- * @throws ServiceError precondition_failed, with the current version and its ETag; invalid_request for a header that is
- * neither `*` nor quoted tags
+ * Rejects a change of an outdated version (RFC 9110 section 13.1.1), with the current ETag. Weak tags never match.
+ * @throws ServiceError precondition_failed; invalid_request for a malformed header
  */
 export function requireMatch(ifMatch: string | null, version: number): void {
   if (ifMatch === null || ifMatch.trim() === "*") return;

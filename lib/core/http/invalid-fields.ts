@@ -6,11 +6,7 @@ const MAX_PATH_LENGTH = 200;
 /** A body has room for thousands of mistakes, and to explain one takes time. */
 export const MAX_EXPLAINED = 10;
 
-/**
- * The error for invalid fields; the message names the first one.
- * @param explained the first {@link MAX_EXPLAINED} or fewer
- * @param count of all
- */
+/** The error for invalid fields, whose message names the first. @param explained at most {@link MAX_EXPLAINED} */
 export function invalidFields(
   explained: readonly FieldError[],
   count = explained.length,

@@ -1,16 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv4, type Socket } from "node:net";
+import { rateLimit } from "@/lib/core/limits/rate-limit";
 import { log } from "@/lib/core/telemetry/log";
 
 const IN_BRACKETS = /^\[([^\]]*)\](?::\d{1,5})?$/;
 const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/;
 const MAPPED_IPV4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
-/**
- * Parses an IP address as proxies write it: with or without a port, IPv6 with or without brackets.
- * @returns The canonical form (RFC 5952) without port and zone, IPv4-mapped IPv6 as IPv4; null if the text is not an
- * address.
- */
+/** Reads an IP address as proxies write it. @returns its RFC 5952 form without port, zone and IPv4 mapping; or null */
 export function readAddress(text: string): string | null {
   const bare = IN_BRACKETS.exec(text)?.[1] ?? IPV4_WITH_PORT.exec(text)?.[1] ?? text;
   const [address = ""] = bare.split("%", 1);
@@ -32,10 +29,7 @@ interface AddressSet {
   has(address: string): boolean;
 }
 
-/**
- * Builds a set from addresses and CIDR ranges.
- * @throws RangeError naming the entry that is neither.
- */
+/** Builds a set from addresses and CIDR ranges. @throws RangeError naming the entry that is neither. */
 export function addressSet(entries: readonly string[]): AddressSet {
   const list = new BlockList();
   for (const entry of entries) addEntry(list, entry);
@@ -60,10 +54,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/**
- * The part of an address that one subscriber controls: a whole IPv4 address (also IPv4-mapped), or the first 64 bits of
- * an IPv6 address.
- */
+/** What one subscriber controls: a whole IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(text: string | null): string {
   if (!text) return "unknown";
   const address = readAddress(text);
@@ -114,15 +105,12 @@ export function describeProxyTrust({ trusted, chained }: ProxyTrust): string {
 }
 
 /**
- * Returns a function that determines a request's client address: the last entry of `X-Forwarded-For` that is not a
- * trusted proxy, or the peer's address if the peer is not trusted. Unreadable entries fall back to the peer's address,
- * with a warning at most once a minute.
- * @returns IPv4 or IPv6 in canonical form; empty if the socket is gone.
+ * Returns a function that finds a caller's address: the last entry of `X-Forwarded-For` that is not a trusted proxy, or
+ * the peer's address if the peer is not trusted or an entry is unreadable. Empty if the socket is gone.
  */
 export function clientAddressReader(trust: ProxyTrust): (request: IncomingMessage) => string {
   const trusted = addressSet(trust.trusted);
   const readPeer = peerReader(trusted);
-  const warn = warner();
   return (request) => {
     const { address: peer, isTrusted } = readPeer(request.socket);
     if (!isTrusted) return peer;
@@ -168,14 +156,12 @@ function entriesFromTheRight({ headers }: IncomingMessage): string[] {
     .map((entry) => entry.trim());
 }
 
-function warner(): (peer: string, entry: string) => void {
-  let quietUntil = 0;
-  return (peer, entry) => {
-    if (performance.now() < quietUntil) return;
-    quietUntil = performance.now() + WARNING_PAUSE_MS;
-    log().warn(
-      { peer, entry: entry.slice(0, LONGEST_QUOTE) },
-      "X-Forwarded-For has an entry that is not an IP address; all callers behind this proxy are treated as one",
-    );
-  };
+const mayWarn = rateLimit("unreadable-forwarded-for", 1, WARNING_PAUSE_MS);
+
+function warn(peer: string, entry: string): void {
+  if (!mayWarn("")) return;
+  log().warn(
+    { peer, entry: entry.slice(0, LONGEST_QUOTE) },
+    "X-Forwarded-For has an entry that is not an IP address; all callers behind this proxy are treated as one",
+  );
 }

@@ -1,9 +1,6 @@
 const LEAST_PART = 4;
 
-/**
- * Suggests the existing name closest to a misspelled one.
- * @returns null when none is close
- */
+/** Suggests the existing name closest to a misspelled one. @returns null when none is close */
 export function nearestName(sent: string, names: readonly string[]): string | null {
   const plainSent = plain(sent);
   let nearest: { name: string; distance: number } | null = null;

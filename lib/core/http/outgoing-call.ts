@@ -24,10 +24,9 @@ export function postJson(
 }
 
 /**
- * Calls an address chosen by a third party. All outgoing calls of this service go through here. Only https, or http to
- * a loopback host while this installation is itself on one; never to a private, link-local or otherwise internal
- * address. The check covers the address of the actual connection, since a name may resolve differently the next time.
- * Redirects are not followed and the body is not read.
+ * Calls an address chosen by a third party. All outgoing calls go through here: only https, or http to loopback while
+ * this installation is on loopback itself, and never to an internal address. It checks the address of the actual
+ * connection, since a name may resolve differently the next time. Does not follow redirects or read the body.
  */
 export function callOut(request: {
   method: "GET" | "POST";
@@ -101,10 +100,7 @@ export function isLoopbackHost(hostname: string): boolean {
   return host === "localhost" || (isIP(host) > 0 && loopback.has(host));
 }
 
-/**
- * Whether outgoing calls to this address are allowed.
- * @param allowLoopback if the installation itself runs on a loopback address
- */
+/** Whether outgoing calls to an address are allowed. @param allowLoopback if this installation is on loopback */
 export function isCallable(address: string, allowLoopback: boolean): boolean {
   const family = isIP(address);
   // Only link-local addresses have a zone (`fe80::1%eth0`).

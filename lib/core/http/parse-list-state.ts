@@ -3,11 +3,8 @@ import { type CursorKey, type CursorList, isCursorOf } from "@/lib/core/http/cur
 import type { SearchParams } from "@/lib/core/http/search-params";
 
 /**
- * Reads the state of a list from a page's search parameters. People edit addresses by hand, and follow old links, so a
- * value that the list does not take, such as the cursor of another list, counts as missing.
- * @param schema query of the list's operation
- * @param list whose cursors the operation takes, if it takes any
- * @returns the state for links and the browser's query, and the parsed query for the operation
+ * Reads a list's state, for links and for its operation, from search parameters. People edit addresses and follow old
+ * links, so a value that the list does not take, such as another list's cursor, counts as missing.
  */
 export function parseListState<Schema extends z.ZodObject>(
   schema: Schema,

@@ -4,10 +4,7 @@ import type { ZodOpenApiOverrideMetaContext } from "zod-openapi";
 // JavaScript represents fifteen digits exactly.
 const DIGITS = /^(0|[1-9]\d{0,14})$/;
 
-/**
- * A whole number in a query: decimal digits only. Rejects `1e3`, `0x10`, `+1`, `1.0` and spaces, all of which `Number`
- * would accept.
- */
+/** A whole number in a query, in decimal digits: not `1e3`, `0x10`, `+1`, `1.0` or spaces, which `Number` accepts. */
 export function wholeNumber(min: number, max: number, description: string) {
   const message = `must be a whole number from ${min} to ${max}, in decimal digits`;
   return z

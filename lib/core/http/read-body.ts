@@ -22,10 +22,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** A body's parameters by name, as JSON values (for forms, all strings). */
 export type BodyParameters = Record<string, unknown>;
 
-/**
- * Reads a JSON object or a form as parameters by name. Rejects forms with repeated names (RFC 6749 section 3.2).
- * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
- */
+/** Reads a JSON object, or a form without repeated names (RFC 6749 section 3.2). @throws ServiceError */
 export async function readParameters(request: ApiRequest): Promise<BodyParameters> {
   const type = mediaType(request.headers);
   if (type === JSON_TYPE) {
@@ -41,11 +38,7 @@ export async function readParameters(request: ApiRequest): Promise<BodyParameter
   throw unsupported(type, `${JSON_TYPE} or ${FORM_TYPE}`);
 }
 
-/**
- * Reads a JSON body.
- * @param options `isOptional`: a request without a body stands for an empty object
- * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
- */
+/** Reads a JSON body. With `isOptional`, a missing body counts as an empty object. @throws ServiceError */
 export async function readJson(request: ApiRequest, { isOptional = false } = {}): Promise<unknown> {
   const text = await readTyped(request, JSON_TYPE, isOptional);
   if (text === "" && isOptional) return {};
@@ -55,10 +48,7 @@ export async function readJson(request: ApiRequest, { isOptional = false } = {})
   return value;
 }
 
-/**
- * Reads the fields of a form posted by one of the service's own pages; none without a body.
- * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
- */
+/** Reads the fields of a form of one of our own pages; none without a body. @throws ServiceError */
 export async function readForm(request: ApiRequest): Promise<Record<string, string>> {
   return parseForm(await readTyped(request, FORM_TYPE, true));
 }
@@ -78,11 +68,7 @@ async function readTyped(
 
 const SLOWEST: Pace = { grace: 5_000, bytesPerSecond: 16 * 1024 };
 
-/**
- * Reads a file sent as the whole body.
- * @param limits its accepted media types and maximum size
- * @throws ServiceError payload_too_large, unsupported_media_type or invalid_request
- */
+/** Reads a file sent as the whole body. @throws ServiceError for another type, too many bytes, or a slow sender */
 export async function readFile(
   request: ApiRequest,
   limits: { types: readonly string[]; maxBytes: number },
@@ -127,10 +113,7 @@ async function readText(request: ApiRequest): Promise<string> {
   }
 }
 
-/**
- * The bytes of a body as they arrive.
- * @throws ServiceError unsupported_media_type for a compressed one
- */
+/** The bytes of a body as they arrive. @throws ServiceError unsupported_media_type for a compressed one */
 export function streamBody({ headers, body }: ApiRequest): AsyncIterable<Uint8Array> {
   requireUncompressed(headers);
   return body ?? new Blob([]).stream();
@@ -172,11 +155,7 @@ async function readBytes(request: ApiRequest, maxBytes: number, slowest?: Pace):
 /** How slowly a body may arrive: within `grace` milliseconds in any case, then on average. */
 type Pace = { grace: number; bytesPerSecond: number };
 
-/**
- * Reads a body, as long as it arrives fast enough.
- * @param read calls `count` with the size of each part as it arrives, which throws once the body is too slow
- * @throws ServiceError invalid_request as soon as the body is too slow; what `read` throws
- */
+/** Reads a body; `read` counts its bytes as they arrive. @throws ServiceError invalid_request once it is too slow */
 export async function atPace<T>(
   { grace, bytesPerSecond }: Pace,
   read: (count: (bytes: number) => void) => Promise<T>,
@@ -266,9 +245,8 @@ function tooManyParameters(): ServiceError {
 }
 
 /**
- * Reads `application/x-www-form-urlencoded` text; also a query string.
- * @param anyText the name of the parameter that may contain NUL
- * @throws ServiceError invalid_request when a name occurs twice, or for more than a thousand parameters
+ * Reads a form or a query, of which only the parameter `anyText` may contain NUL. @throws ServiceError invalid_request
+ * for a name that occurs twice, or for more than a thousand parameters
  */
 export function parseForm(text: string, anyText?: string): Record<string, string> {
   if (hasTooManyParameters(text)) throw tooManyParameters();

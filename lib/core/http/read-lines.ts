@@ -12,11 +12,7 @@ const NEWLINE = 0x0a;
 const TOO_LONG = `The line is longer than ${MAX_BODY_BYTES} bytes.`;
 const NOT_UTF8 = "The line is not valid UTF-8.";
 
-/**
- * Splits a stream into lines, with at most one of them in memory. Empty lines are counted and left out; a line that is too
- * long is skipped without being held.
- * @param from where the stream starts: its first line and the bytes before it
- */
+/** Splits a stream into lines, one in memory at a time. Counts but omits empty lines; skips those that are too long. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   from: { line: number; end: number } = { line: 1, end: 0 },

@@ -12,10 +12,7 @@ export type PagedList<Row> = {
   read: (part: ListPart) => Promise<{ total: number; rows: Row[] }>;
 };
 
-/**
- * Reads the page that a query asks for (platform spec, section 2.5; ADR 40).
- * @throws ServiceError invalid_request for a forged cursor, or one combined with numbered pages
- */
+/** Reads the page that a query asks for (platform spec 2.5; ADR 40). @throws ServiceError for a forged cursor */
 export function readPage<Row>(
   list: PagedList<Row>,
   query: PaginationQuery,
@@ -58,11 +55,7 @@ function positionIn(key: string): ListPosition | null {
   return key === "" ? null : { id: key.slice(0, separator), value: key.slice(separator + 1) };
 }
 
-/**
- * The page data of a list (platform spec, section 2.5).
- * @param items on this page
- * @param total number of items on all pages
- */
+/** The page data of a list (platform spec 2.5), with the items on this page and the total on all. */
 export function describePage(
   { page_no, page_size }: { page_no: number; page_size: number },
   items: readonly unknown[],

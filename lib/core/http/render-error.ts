@@ -44,10 +44,7 @@ export function errorDescription(message: string): string {
 const COLLIDED =
   "Another request changed the same data at the same time, so this one had no effect. Try again.";
 
-/**
- * Converts anything thrown to an error for the caller: outages and collisions in the database become 503; unexpected errors are logged and
- * become 500.
- */
+/** Turns anything thrown into a ServiceError: outages and collisions become 503; others are logged and become 500. */
 export function toServiceError(thrown: unknown, requestId: string): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const outage = classifyOutage(thrown);

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/**
- * Sets a header of an incoming request, replacing any value the caller sent.
- * @param name Lower case.
- */
+/** Sets a header of an incoming request, replacing any value the caller sent. @param name Lower case. */
 export function setRequestHeader(request: IncomingMessage, name: string, value: string): void {
   removeRaw(request.rawHeaders, name);
   // Node stores headers twice; Next reads the object, the fast lane also the list.
@@ -11,10 +8,7 @@ export function setRequestHeader(request: IncomingMessage, name: string, value: 
   request.rawHeaders.push(name, value);
 }
 
-/**
- * Removes a header from an incoming request.
- * @param name Lower case.
- */
+/** Removes a header from an incoming request. @param name Lower case. */
 export function removeRequestHeader(request: IncomingMessage, name: string): void {
   removeRaw(request.rawHeaders, name);
   delete request.headers[name];

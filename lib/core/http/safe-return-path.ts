@@ -9,10 +9,8 @@ const PLACEHOLDER = "http://placeholder.invalid";
 const MAX_BYTES = 1_000;
 
 /**
- * The path, query and fragment of a return address on this site, or "/" for anything that leads elsewhere (`//evil`,
- * `/\evil`, `javascript:`, another origin). A long one loses its query, or leads to "/".
- * @param address the requested address
- * @param baseUrl origin of this site; absolute addresses on it are accepted
+ * The path, query and fragment of a return address on this site, or "/" for what leads elsewhere (`//evil`, `/\evil`,
+ * `javascript:`, another origin). A long one loses its query, or leads to "/".
  */
 export function safeReturnPath(address: string | null | undefined, baseUrl: string): string {
   if (!address || /[\\\p{Cc}]/u.test(address)) return DEFAULT_RETURN_PATH;

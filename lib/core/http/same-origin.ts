@@ -3,9 +3,8 @@ import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 
 /**
- * Rejects requests that a browser sent on behalf of another site. Cookies are already SameSite=Lax; this covers the
- * rest (sibling subdomains, older browsers).
- * @throws ServiceError access_denied
+ * Rejects requests that a browser sent on behalf of another site. Cookies are already SameSite=Lax; this covers sibling
+ * subdomains and older browsers. @throws ServiceError access_denied
  */
 export function requireSameOrigin(request: ApiRequest): void {
   const origin = request.headers.get("origin");
@@ -18,9 +17,8 @@ export function requireSameOrigin(request: ApiRequest): void {
 }
 
 /**
- * Rejects a download that a browser starts elsewhere than on a page of ours, such as by a link in a mail: it would be
- * recorded in the name of whoever opens the link. Other clients do not say where they start.
- * @throws ServiceError forbidden
+ * Rejects a download that a browser starts from a link elsewhere, such as in a mail: it would be recorded in the name
+ * of whoever opens the link. Other clients do not say where they start. @throws ServiceError forbidden
  */
 export function requireOwnPage({ headers }: ApiRequest): void {
   if ((headers.get("sec-fetch-site") ?? "same-origin") === "same-origin") return;

@@ -37,10 +37,7 @@ export function eventText(name: string, data: unknown, id?: string): string {
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/**
- * Sends events until there are none left or the receiver leaves. If generating them fails, the connection is cut, and a
- * browser connects again.
- */
+/** Sends events until the receiver leaves. If generating them fails, the connection is cut. */
 export function eventStreamResponse(feed: EventFeed, requestId: string): Response {
   const disconnection = new AbortController();
   const body = streamedBody(feed(disconnection.signal), {
@@ -59,11 +56,7 @@ export function eventStreamResponse(feed: EventFeed, requestId: string): Respons
   });
 }
 
-/**
- * A body that is generated while it is sent. If generating it fails half-way, the connection is cut.
- * @param failed what the log says then
- * @param left called when the receiver has left before the end
- */
+/** A body that is generated while it is sent, and cut off if that fails. @param left called if the receiver leaves */
 function streamedBody(
   chunks: AsyncIterator<string>,
   { requestId, failed, left }: { requestId: string; failed: string; left?: () => void },

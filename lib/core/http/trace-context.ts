@@ -7,8 +7,7 @@ const TRACEPARENT =
 const KNOWN_FLAGS = 0x03;
 
 /**
- * Reads the headers of a trace (W3C Trace Context level 2). Its parent stays the caller's span, because this service records none of its own: what
- * it calls continues where its caller was.
+ * Reads a trace (W3C Trace Context level 2). Its parent stays the caller's span, because this service records none.
  * @returns what to pass on, `tracestate` within the platform only; null without a valid `traceparent`
  */
 export function parseTraceContext(

@@ -5,12 +5,7 @@ import { isLocale, LANGUAGE_COOKIE, type Locale, locales } from "@/lib/core/i18n
 const RANGE =
   /^\s*([a-z]{1,8}|\*)(?:-[a-z0-9]{1,8})*\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i;
 
-/**
- * The language of a page: the person's choice, or else the browser's preference (RFC 9110 section 12.5.4, by primary
- * language), or else the default.
- * @param preferred value of the cookie
- * @param acceptLanguage the header as sent
- */
+/** A page's language: the cookie's, or else the browser's preference (RFC 9110 section 12.5.4), or the default. */
 export function chooseLocale(preferred: string | undefined, acceptLanguage: string | null): Locale {
   if (isLocale(preferred)) return preferred;
   let best: Locale = locales[0];

@@ -1,7 +1,4 @@
-/**
- * The English messages of a page that failed. They are no part of `messages/en`, because `app/global-error.tsx` sends them
- * to every browser, and importing one message of a JSON file sends the whole file.
- */
+/** Messages for every browser (`app/global-error.tsx`): importing one of a JSON file would send the whole file. */
 export const failureTexts = {
   title: "Something went wrong on our side",
   explanation:

@@ -30,14 +30,19 @@ const encodings: readonly ((pixels: Sharp) => Promise<EncodedImage>)[] = [
   ),
 ];
 
+// The library also decodes SVG and formats with many more features.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["Png", "Jpeg", "Webp", "Nsgif"].map((name) => `VipsForeignLoad${name}Buffer`),
+});
+
 const queue = (): { last: Promise<unknown> } =>
   processState("image-encoder", () => ({ last: Promise.resolve() }));
 
 /**
- * Re-encodes an uploaded image: the first frame, upright, at most 512 pixels on its longer side, as PNG, or as WebP if
- * a PNG would be larger than 256 KB. Metadata and anything appended to the file are dropped. One image is decoded at a
- * time, so that uploads cannot exhaust the memory.
- * @throws ServiceError invalid_request if the file is not a PNG, JPEG, WebP or GIF, is damaged or has too many pixels
+ * Re-encodes the first frame of an uploaded image, upright, at most 512 pixels on its longer side, as PNG, or as WebP
+ * if a PNG would exceed 256 KB. Drops metadata and anything appended. Decodes one image at a time, so that uploads
+ * cannot exhaust the memory. @throws ServiceError invalid_request
  */
 export function encodeImage(upload: Buffer): Promise<EncodedImage> {
   const state = queue();
@@ -47,15 +52,15 @@ export function encodeImage(upload: Buffer): Promise<EncodedImage> {
 }
 
 async function encode(upload: Buffer): Promise<EncodedImage> {
-  if (!looksLikeImage(upload)) {
-    throw invalidImage("The file is not a PNG, JPEG, WebP or GIF image. Upload one of these.");
-  }
   const pixels = await decode(upload);
   for (const encodeAs of encodings) {
     const image = await encodeAs(pixels.clone());
     if (image.bytes.length <= MAX_IMAGE_BYTES) return image;
   }
-  throw invalidImage("The image has too much detail to fit into 256 KB. Upload a simpler one.");
+  throw new ServiceError(
+    "invalid_request",
+    "The image has too much detail to fit into 256 KB. Upload a simpler one.",
+  );
 }
 
 /** The pixels of an image, detached from its file. */
@@ -71,44 +76,15 @@ async function decode(upload: Buffer): Promise<Sharp> {
     const { width, height, channels } = info;
     return sharp(data, { raw: { width, height, channels } });
   } catch (cause) {
-    throw invalidImage(
-      "The image is damaged or has more than 16 million pixels. Upload a smaller one.",
-      cause,
-    );
+    const message =
+      "The file is damaged, is not a PNG, JPEG, WebP or GIF image, or has more than 16 million pixels. Upload another one.";
+    throw new ServiceError("invalid_request", message, { cause });
   }
 }
 
-function invalidImage(message: string, cause?: unknown): ServiceError {
-  return new ServiceError("invalid_request", message, { cause });
-}
-
-const SIGNATURES: readonly (readonly [offset: number, text: string])[][] = [
-  [[0, "\x89PNG\r\n\x1a\n"]],
-  [[0, "\xff\xd8\xff"]],
-  [
-    [0, "RIFF"],
-    [8, "WEBP"],
-  ],
-  [[0, "GIF87a"]],
-  [[0, "GIF89a"]],
-];
-
 /**
- * Whether a file begins like a PNG, JPEG, WebP or GIF. Checked before any decoder sees it, because the library also
- * decodes SVG and formats with many more features.
- */
-function looksLikeImage(file: Buffer): boolean {
-  return SIGNATURES.some((parts) =>
-    parts.every(
-      ([offset, text]) => file.subarray(offset, offset + text.length).toString("latin1") === text,
-    ),
-  );
-}
-
-/**
- * Stores an image in the caller's transaction; equal images are stored once. Storing one again renews its age, so that the
- * clean-up, which deletes only images unused for a day, cannot delete it before the transaction refers to it.
- * @returns its id: the SHA-256 of its bytes, in hex
+ * Stores an image, or renews the age of an equal one, so that clean-up cannot delete it before the transaction refers
+ * to it. @returns its id: the SHA-256 of its bytes, in hex
  */
 export async function storeImage(
   tx: Database,

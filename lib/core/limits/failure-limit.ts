@@ -22,30 +22,28 @@ export type Attempt = {
   refund(): Promise<void>;
 };
 
-type Reserved = { limit: FailureLimit; key: string; taken: TakenAttempt };
-
 /**
- * Reserves one attempt per key before a guess is evaluated, so that concurrent guesses in any number of processes never
- * exceed the limit.
+ * Reserves an attempt per key before a guess is evaluated, so that concurrent guesses never exceed the limit.
  * @param keys the widest first: once that one is full, keys made up by a caller leave no row
  * @throws ServiceError too_many_requests with Retry-After; then nothing stays reserved
  */
 export async function reserveAttempt(keys: readonly LimitedKey[]): Promise<Attempt> {
-  const reserved: Reserved[] = [];
+  const reserved: { limit: FailureLimit; key: string; points: number; expire: string }[] = [];
   const refund = async () => {
-    for (const { key, taken } of reserved) await giveBackAttempt({ key, expire: taken.expire });
+    for (const { key, expire } of reserved) await giveBackAttempt({ key, expire });
   };
   for (const { limit, parts } of keys) {
     const key = keyOf(limit, parts);
-    const { attempt, waitMs } = await takeAttempt(key, limit.failures, limit.windowSeconds * 1000);
-    if (!attempt) {
+    const windowMs = limit.windowSeconds * 1000;
+    const [taken] = await takeAttempt({ key, limit: limit.failures, windowMs });
+    if (!taken || taken.points === null) {
       await refund();
-      throw tooMany(waitMs === null ? limit.windowSeconds : Math.ceil(waitMs / 1000));
+      throw tooMany(Math.ceil((taken?.waitMs ?? windowMs) / 1000));
     }
-    reserved.push({ limit, key, taken: attempt });
+    reserved.push({ limit, key, points: taken.points, expire: taken.expire });
   }
   const exhausts = reserved
-    .filter(({ limit, taken }) => taken.points >= limit.failures)
+    .filter(({ limit, points }) => points >= limit.failures)
     .map(({ limit }) => limit);
   return { exhausts, refund };
 }
@@ -67,20 +65,12 @@ function keyOf({ name }: FailureLimit, parts: readonly string[]): string {
   return sha256([name, ...parts].join("\n")).toString("base64url");
 }
 
-/** The state of a limit after an attempt was taken. */
-type TakenAttempt = {
-  /** Attempts taken in this window, including this one. */
-  points: number;
-  /** When the window ends, in milliseconds since 1970, as PostgreSQL writes a bigint. */
-  expire: string;
-};
-
-/** `attempt` is null if the limit is reached; `waitMs` until its window ends, if known. */
-type AttemptRow = { attempt: TakenAttempt | null; waitMs: number | null };
-
-// Reads first, so that rejecting a flood writes nothing. Attempts beyond the limit that arrive concurrently are
-// rejected by the WHERE of the update, under the row lock.
-const tryToTake = sql<
+/**
+ * Takes an attempt for a key unless its window already has `limit`. Atomic across processes. `points` counts the
+ * attempts in the window, which ends at `expire` (milliseconds since 1970), or without an attempt in `waitMs`, if
+ * known. Reads first, so that rejecting a flood writes nothing; the update's WHERE rejects concurrent attempts beyond.
+ */
+export const takeAttempt = sql<
   { key: string; limit: number; windowMs: number },
   | { points: number; expire: string; waitMs: null }
   | { points: null; expire: null; waitMs: number | null }
@@ -103,21 +93,6 @@ const tryToTake = sql<
   SELECT taken.points, taken.expire::text AS expire, (SELECT wait_ms FROM full_count)::int AS "waitMs"
   FROM (SELECT) nothing LEFT JOIN taken ON true`,
 );
-
-/**
- * Takes an attempt for a key unless `limit` attempts have been taken in its window. Atomic across processes: concurrent
- * callers never exceed the limit.
- * @param windowMs length of a window, starting with its first attempt
- */
-export async function takeAttempt(
-  key: string,
-  limit: number,
-  windowMs: number,
-): Promise<AttemptRow> {
-  const [row] = await tryToTake({ key, limit, windowMs });
-  if (!row || row.points === null) return { attempt: null, waitMs: row?.waitMs ?? null };
-  return { attempt: { points: row.points, expire: row.expire }, waitMs: null };
-}
 
 // Only within the same window; a later one is unaffected.
 export const giveBackAttempt = sql<{ key: string; expire: string }>(

@@ -5,12 +5,7 @@ const MAX_KEYS = 1_000;
 
 type Window = { count: number; until: number };
 
-/**
- * Limits how often something is done for a key. In memory, so that a flood costs no queries either: each process counts
- * on its own.
- * @param name unique
- * @returns whether it may be done now; counts it
- */
+/** Limits how often something is done for a key, in this process. @returns whether it may be done now; counts it */
 export function rateLimit(name: string, max: number, windowMs: number): (key: string) => boolean {
   const windows = () => processState(`rate-limit-${name}`, () => new Map<string, Window>());
   return (key) => {

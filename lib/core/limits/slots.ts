@@ -12,10 +12,7 @@ type SlotLimits = {
   retrySeconds: number;
 };
 
-/**
- * The slots of a process for work that lasts, such as a live connection or an upload.
- * @param name unique
- */
+/** The slots of a process for work that lasts, such as a live connection or an upload. @param name unique */
 export function slots(name: string, { max, maxPerOwner, retrySeconds }: SlotLimits) {
   const countByOwner = () => processState(`slots-${name}`, () => new Map<string, number>());
   const count = () => [...countByOwner().values()].reduce((sum, own) => sum + own, 0);
@@ -28,10 +25,9 @@ export function slots(name: string, { max, maxPerOwner, retrySeconds }: SlotLimi
   return {
     count,
     /**
-     * Takes a slot.
-     * @param owner the caller, by its name in audit entries
+     * Takes a slot for a caller.
      * @returns a function that gives it back, once
-     * @throws ServiceError temporarily_unavailable with Retry-After if no slot is free, or the owner has its maximum
+     * @throws ServiceError temporarily_unavailable with Retry-After if no slot is free, or the caller has its maximum
      */
     acquire(owner: string): () => void {
       const counts = countByOwner();

@@ -13,10 +13,7 @@ export type MailOutcome = "sent" | "no_mail_server" | "refused";
 // A person is waiting for the response, so a slower mail server counts as down.
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 
-/**
- * Sends a mail through the server at SMTP_URL. Never throws: the caller shows the outcome on the page and offers an
- * alternative. The reason for a failure is in the log.
- */
+/** Sends a mail. Never throws: the caller shows the outcome and an alternative, and the log has the reason. */
 export async function sendMail(mail: Mail): Promise<MailOutcome> {
   const server = env().mail;
   if (!server) return "no_mail_server";

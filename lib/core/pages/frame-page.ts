@@ -41,11 +41,7 @@ type FramedPage = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/**
- * A page in the frame of React's pages with one task: bar, fonts, colours of both themes, and the brand. Its policy
- * allows only its own style and script.
- * @param headers of the request; they choose the theme
- */
+/** A page in the frame of React's pages. Its policy allows only its own style and script; headers choose the theme. */
 export function framePage(
   headers: RequestHeaders,
   status: number,
@@ -158,10 +154,7 @@ small{color:var(--muted);font-size:.8125rem}
 /** The style sheet of pages made without React, and its hash for the Content-Security-Policy. */
 type PageStyle = { css: string; source: string };
 
-/**
- * The style of {@link framePage} with rules of its own for a kind of page.
- * @param accentColor of the installation
- */
+/** The style of {@link framePage} with rules of its own for a kind of page. @param accentColor of the installation */
 export function pageStyle(accentColor: string | null, more = ""): PageStyle {
   const styles = processState("page-styles", () => new Map<string, PageStyle>());
   const key = `${accentColor} ${more}`;

@@ -18,10 +18,8 @@ export type PlainPage = {
 };
 
 /**
- * A page that needs neither React nor JavaScript. The fast lane uses it for pages, as does the step after Allow: a
- * refresh instead of a redirect, because Chromium silently applies `form-action` to every redirect that follows a form.
- * @param headers of the request; they choose the language
- * @param write writes the page in the words of that language
+ * A page without React or JavaScript, also the one after Allow: it refreshes instead of redirecting, because Chromium
+ * applies `form-action` to every redirect that follows a form. The headers choose its language.
  */
 export function renderPage(
   headers: RequestHeaders,

@@ -12,10 +12,7 @@ import { isTheme, THEME_COOKIE } from "@/lib/core/preferences/preferences";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * POST `/preferences` with `theme` (light, dark or system) or `language`: stores the choice in a cookie and returns to
- * the form's page. The server renders the page in the chosen theme, so it never flashes in another.
- */
+/** POST `/preferences` with `theme` or `language`: stores the choice in a cookie and returns to the form's page. */
 export async function changePreferences(request: Request): Promise<Response> {
   try {
     requireSameOrigin(request);

@@ -124,10 +124,7 @@ function ownLocks() {
   return owner[LOCKS];
 }
 
-/**
- * Shows that this process holds a lock, or ends it in order if another one has taken the lock over meanwhile.
- * @param {string} file
- */
+/** Shows that this process holds a lock, or ends it if another one has taken the lock over. @param {string} file */
 async function beat(file) {
   const holder = readHolder(file);
   if (holder === undefined) return;

@@ -5,11 +5,7 @@ const OWNER_ONLY = 0o700;
 const GROUP_MAY_PASS = 0o710;
 const PERMISSIONS = 0o777;
 
-/**
- * Restricts a data folder to its owner (0700), including one from an earlier start. If root runs the database under
- * another account, that account's group may pass through without listing it (0710).
- * @param group The database account's group; undefined if the database runs as this user, or elsewhere.
- */
+/** Restricts a data folder to its owner (0700), or also lets the database account's group pass through it (0710). */
 export function keepDataFolderPrivate(dataDir: string, group?: number): void {
   mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
   const mode = group === undefined ? OWNER_ONLY : GROUP_MAY_PASS;

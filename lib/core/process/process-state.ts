@@ -1,10 +1,7 @@
 /**
- * Returns the process-wide value of that name, creating it on first use.
- *
- * Next bundles its own copy of `lib`, so module state exists twice in the server process. Pools, caches, limiters and
- * the configured environment therefore live on `globalThis`, accessed only through this function.
- * @param name Unique in the code base; every caller of a name must use the same `T`.
- * @param make Creates the value; runs at most once per process.
+ * The process-wide value of a unique name, made on first use. Next bundles its own copy of `lib`, so module state
+ * exists twice. Pools, caches, limiters and the environment therefore live on `globalThis`, which only this function
+ * uses.
  */
 export function processState<T>(name: string, make: () => T): T {
   const store = values();

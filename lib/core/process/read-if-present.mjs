@@ -1,10 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/**
- * Reads a text file that another process may remove at any moment, such as one in `/proc`.
- * @param {string} file
- * @returns {string | null} Null if there is none, or its process has just ended.
- */
+/** Reads a text file; null if there is none, or if its process (in `/proc`) has just ended. @param {string} file */
 export function readIfPresent(file) {
   try {
     return readFileSync(file, "utf8");
@@ -14,11 +10,7 @@ export function readIfPresent(file) {
   }
 }
 
-/**
- * The code of a system error, such as ENOENT; "" if it has none.
- * @param {unknown} error
- * @returns {string}
- */
+/** The code of a system error, such as ENOENT; "" if it has none. @param {unknown} error */
 export function codeOf(error) {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -28,12 +28,7 @@ export function wait(ms: number, { signal, wakeups }: Wakeup = {}): Promise<void
   });
 }
 
-/**
- * Waits for work, but no longer than a limit; work that takes longer continues unobserved.
- * @param limitMs milliseconds; at once if it is not positive
- * @returns whether the work ended in time
- * @throws what the work throws in time
- */
+/** Waits for work, at most so many milliseconds; true if it ended in time. @throws what the work throws in time */
 export async function waitAtMost(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   const ended = new AbortController();
   try {
@@ -46,11 +41,7 @@ export async function waitAtMost(work: Promise<unknown>, limitMs: number): Promi
   }
 }
 
-/**
- * Starts work that continues until it is stopped.
- * @param work ends soon after its signal aborts
- * @returns a function that stops the work and waits for its end
- */
+/** Starts work that ends soon after its signal aborts. @returns a function that stops it and waits for its end */
 export function startBackgroundWork(
   work: (signal: AbortSignal) => Promise<void>,
 ): () => Promise<void> {

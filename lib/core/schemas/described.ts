@@ -27,6 +27,11 @@ export function integer(description: string, example?: number) {
   return z.int().meta(described(description, example));
 }
 
+/** A whole number or null. */
+export function integerOrNull(description: string, example?: number) {
+  return z.int().nullable().meta(described(description, example));
+}
+
 /** One of these texts. */
 export function oneOf<const Values extends readonly string[]>(values: Values) {
   return z.enum(values, `must be one of ${values.join(", ")}`);

@@ -10,10 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-/**
- * Describes an invalid value whose schema has no message of its own, in place of zod's messages about types. The field
- * is the subject: "is required", "must be a list".
- */
+/** Describes an invalid value in place of zod's messages about types. The field is the subject: "must be a list". */
 export function plainIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":

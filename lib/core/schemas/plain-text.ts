@@ -7,28 +7,28 @@ const UNSEEN_BUT_LINE_BREAKS = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Bidi_Control}]/u;
 const UNSEEN_MESSAGE = "must not contain control or direction characters";
 
 /**
- * Single-line text: trimmed, well-formed Unicode, without control or direction characters, and visible unless empty. In
- * NFC, because keyboards type `ö` as one character or as two.
+ * A trimmed line without control or direction characters, visible unless empty. In NFC, because keyboards type `ö` as
+ * one character or as two.
  */
 export function plainLine(min: number, max: number) {
-  return z
-    .string()
-    .normalize("NFC")
-    .trim()
-    .min(min, `must have at least ${min} character${min === 1 ? "" : "s"}`)
-    .max(max, `must have at most ${max} characters`)
-    .refine((text) => !UNSEEN.test(text), { error: UNSEEN_MESSAGE, abort: true })
-    .refine(isVisible, "must contain a visible character");
+  return visibleText(max, UNSEEN).min(
+    min,
+    `must have at least ${min} character${min === 1 ? "" : "s"}`,
+  );
 }
 
 /** Like {@link plainLine}, with line breaks and tabs. */
 export function plainText(max: number) {
+  return visibleText(max, UNSEEN_BUT_LINE_BREAKS);
+}
+
+function visibleText(max: number, unseen: RegExp) {
   return z
     .string()
     .normalize("NFC")
     .trim()
     .max(max, `must have at most ${max} characters`)
-    .refine((text) => !UNSEEN_BUT_LINE_BREAKS.test(text), { error: UNSEEN_MESSAGE, abort: true })
+    .refine((text) => !unseen.test(text), { error: UNSEEN_MESSAGE, abort: true })
     .refine(isVisible, "must contain a visible character");
 }
 

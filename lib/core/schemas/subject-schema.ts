@@ -1,12 +1,9 @@
-import { z } from "zod";
-import { organizationIdSchema } from "@/lib/core/schemas/id-schema";
+import type { z } from "zod";
+import { companyIdSchema, organizationIdSchema } from "@/lib/core/schemas/id-schema";
 
 /** The company or organization of a record. */
 export const subjectFields = {
-  company_id: z
-    .int("must be an integer from 1 to 9007199254740991")
-    .min(1, "must be at least 1")
-    .optional(),
+  company_id: companyIdSchema.optional(),
   organization_id: organizationIdSchema.optional(),
 };
 

@@ -44,10 +44,7 @@ export function envSnippet(values: SnippetValues): string {
     .join("\n");
 }
 
-/**
- * A Kubernetes Secret with the variables of {@link envSnippet}.
- * @param slug of the client: lower-case letters, digits and hyphens
- */
+/** A Kubernetes Secret with the variables of {@link envSnippet}, named by the client's slug. */
 export function kubernetesSnippet(values: SnippetValues, slug: string): string {
   const lines = variablesOf(values).map(([name, value]) => `  ${name}: ${jsonLiteral(value)}`);
   return `apiVersion: v1
@@ -66,10 +63,7 @@ export function detailsSnippet({ clusterUrl, clientId, secret }: CommandValues):
   ${shellQuoted(clusterUrl + path)}`;
 }
 
-/**
- * Gets the first token: with its own credentials for a client that may, to manage the organization's
- * clients; else with the code that authorize brings.
- */
+/** Gets the first token, with the client's own credentials if it may, or else with the code that authorize brings. */
 export function firstTokenSnippet(values: CommandValues): string {
   const { clusterUrl, organizationId, clientId, secret, grants } = values;
   const base = `${clusterUrl}/service/panel/authentication/v1.0`;

@@ -9,11 +9,7 @@ const FITS_SINGLE_QUOTES = /^[^']*(?<!\\)$/;
 // None of these is special to all readers.
 const FITS_DOUBLE_QUOTES = /^[^$`"\\!]*$/;
 
-/**
- * A line of a `.env` file that Node's `--env-file`, dotenv, and shells read alike. None of their quotes fits a value
- * with, for example, both `'` and `$`; `set-this-variable-yourself` takes its place.
- * @param name of the variable: letters, digits, and underscores
- */
+/** A line of a `.env` file that Node, dotenv, and shells read alike; a placeholder replaces what no quotes fit. */
 export function envLine(name: string, value: string): string {
   return `${name}=${hasControl(value) ? LEFT_OUT : quoted(value)}`;
 }

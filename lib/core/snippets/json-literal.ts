@@ -4,7 +4,6 @@ const TO_ESCAPE = /[^\P{Cc}\n]|[\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff\ufffe\u
 /**
  * A value as JSON without control or direction characters. The literal of a text means the same in YAML, JavaScript,
  * Python, and Java.
- * @param indent spaces per level; 0 writes one line
  */
 export function jsonLiteral(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(

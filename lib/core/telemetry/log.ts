@@ -2,9 +2,8 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from "pino"
 import { processState } from "@/lib/core/process/process-state";
 
 /**
- * Creates a logger that writes one JSON object per line and redacts secrets twice: first fields with secret names, then
- * anything in the finished line that looks like a token. Flush it before the process ends on an error.
- * @param destination Where lines go; standard output by default.
+ * Creates a logger of JSON lines. It redacts fields with secret names, then anything in the finished line that looks
+ * like a token. Flush it before the process ends on an error.
  */
 export function makeLog(destination?: DestinationStream): Logger {
   const options = {
@@ -60,9 +59,8 @@ function redactValue(value: unknown, depth: number): unknown {
 }
 
 /**
- * Copies log fields, redacting those with secret names at any depth. Names are compared without case, dashes and
- * underscores, so `client_secret` and `clientSecret` are the same. The `code` of an error (`ECONNREFUSED`, `P2002`) is
- * not secret and stays.
+ * Copies log fields, redacting those with secret names, compared without case, dashes and underscores, at any depth.
+ * The `code` of an error (`ECONNREFUSED`, `P2002`) is not secret and stays.
  */
 function redactObject(value: object, depth: number): Record<string, unknown> {
   // Without a prototype, a field may have any name.

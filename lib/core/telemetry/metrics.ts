@@ -4,10 +4,7 @@ import { processState } from "@/lib/core/process/process-state";
 /** Sets a gauge to what it measures, before it is read. */
 type Collect<Label extends string> = (gauge: Gauge<Label>) => void | Promise<void>;
 
-/**
- * What a metric is called and what its labels are. Each label has few values, which this program chooses: nothing
- * secret, and no ids of clients or companies.
- */
+/** A metric and its labels, each with few values, which this program chooses: no secrets and no ids. */
 type Description<Label extends string> = { name: string; help: string; labels?: readonly Label[] };
 
 const registry = (): Registry => processState("metrics", () => new Registry());

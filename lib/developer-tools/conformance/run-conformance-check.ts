@@ -10,6 +10,7 @@ import {
   requireInstaller,
   runStep,
   type StepOutcome,
+  stepNames,
   steps,
   type Verdict,
   verdicts,
@@ -25,7 +26,7 @@ import { json } from "@/lib/operation/returns";
 
 const stepSchema = z
   .looseObject({
-    step: text("Name of the step.", "install"),
+    step: z.enum(stepNames).meta({ description: "Name of the step." }),
     title: text("What the step checks.", "The install call redirects to authorize"),
     verdict: z.enum(verdicts),
     message: text("What was seen.", "/fp/install responded with a redirect to authorize."),
@@ -69,7 +70,15 @@ export const runConformanceCheck = operation({
     );
     const verdict = worst(results);
     // A check of another address says nothing about the extension that sellers would install.
-    if (context.body.base_url === undefined) await putVerdict(clientId, verdict);
+    if (context.body.base_url === undefined) {
+      const last = { verdict, checkedAt: new Date() };
+      await db().conformanceVerdict.upsert({
+        where: { clientId },
+        create: { clientId, ...last },
+        update: last,
+        select: { clientId: true },
+      });
+    }
     return { body: { verdict, steps: results } };
   },
 });
@@ -77,9 +86,12 @@ export const runConformanceCheck = operation({
 async function runSteps(candidate: Candidate) {
   const results = [];
   let foundationFailed = false;
-  for (const step of steps) {
-    const outcome: StepOutcome = foundationFailed ? skipped() : await runStep(step, candidate);
-    results.push({ step: step.name, title: step.title, ...outcome });
+  for (const name of stepNames) {
+    const step = steps[name];
+    const outcome: StepOutcome = foundationFailed
+      ? { verdict: "skipped", message: "An earlier step failed.", fix: null }
+      : await runStep(step, candidate);
+    results.push({ step: name, title: step.title, ...outcome });
     foundationFailed ||= step.isFoundation && outcome.verdict === "failed";
   }
   return results;
@@ -104,24 +116,9 @@ async function readCandidate(context: Context): Promise<Candidate> {
   return candidate;
 }
 
-function skipped(): StepOutcome {
-  return { verdict: "skipped", message: "An earlier step failed.", fix: null };
-}
-
 const SEVERITY: readonly Verdict[] = ["passed", "warning", "failed"];
 
 function worst(results: readonly { verdict: Verdict }[]) {
   const rank = Math.max(...results.map(({ verdict }) => SEVERITY.indexOf(verdict)));
   return SEVERITY[rank] ?? "skipped";
-}
-
-/** Stores the verdict of a client's last check. */
-async function putVerdict(clientId: string, verdict: string): Promise<void> {
-  const last = { verdict, checkedAt: new Date() };
-  await db().conformanceVerdict.upsert({
-    where: { clientId },
-    create: { clientId, ...last },
-    update: last,
-    select: { clientId: true },
-  });
 }

@@ -27,7 +27,6 @@ export type StepOutcome = { verdict: Verdict; message: string; fix: string | nul
 
 /** One step of the check. If it fails and others depend on it, the run ends. */
 type Step = {
-  name: string;
   title: string;
   isFoundation: boolean;
   /** What to do when it fails. */
@@ -41,7 +40,6 @@ type Warning = { message: string; fix: string };
 
 /** `/fp/install` must lead to a valid authorize request (platform spec, sections 4.2 and 4.3). */
 const install: Step = {
-  name: "install",
   title: "Install redirects to authorize",
   isFoundation: true,
   fix: "Serve /fp/install below base_url, set the cluster URL to this server, and use only redirect URLs and scopes that the client is registered for.",
@@ -57,7 +55,6 @@ const install: Step = {
 
 /** The code must be exchanged (platform spec, sections 4.4 and 4.5). */
 const tokens: Step = {
-  name: "tokens",
   title: "The code is exchanged for tokens",
   isFoundation: true,
   fix: "At the redirect URL, exchange the code within 60 seconds at token or offline-token with Basic credentials; the failure log shows rejected requests.",
@@ -77,7 +74,6 @@ const tokens: Step = {
 
 /** A code that comes with a wrong state must not be used (platform spec, section 4.3, rule 4). */
 const state: Step = {
-  name: "state",
   title: "A wrong state is rejected",
   isFoundation: false,
   fix: "Compare the returned state with the one you sent and stop when they differ.",
@@ -92,7 +88,6 @@ const state: Step = {
 
 /** After its tokens end, a launch must bring new ones (platform spec, section 5, rule 4). */
 const renewal: Step = {
-  name: "renewal",
   title: "It recovers after its tokens have expired",
   isFoundation: false,
   fix: "When a call fails because the token has expired, refresh it or run the flow again.",
@@ -118,7 +113,6 @@ const renewal: Step = {
 
 /** `/fp/uninstall` must accept a signed call and should reject any other. */
 const uninstall: Step = {
-  name: "uninstall",
   title: "Uninstall accepts signed calls only",
   isFoundation: false,
   fix: "Respond to POST /fp/uninstall with 200 once the company's data and tokens are deleted.",
@@ -144,7 +138,16 @@ const uninstall: Step = {
   },
 };
 
-export const steps: readonly Step[] = [install, tokens, state, renewal, uninstall];
+export const stepNames = ["install", "tokens", "state", "renewal", "uninstall"] as const;
+
+/** The steps in their order. */
+export const steps: Readonly<Record<(typeof stepNames)[number], Step>> = {
+  install,
+  tokens,
+  state,
+  renewal,
+  uninstall,
+};
 
 export async function runStep({ run, fix }: Step, candidate: Candidate): Promise<StepOutcome> {
   try {
@@ -158,11 +161,16 @@ export async function runStep({ run, fix }: Step, candidate: Candidate): Promise
   }
 }
 
-/** Launches the extension, allows what it requests, and delivers the code; then tells how it used the code. */
+/** Launches the extension, allows what it requests, delivers the code as a browser would, and tells how it was used. */
 async function sendCode(candidate: Candidate, state?: string) {
   const launched = await launch(candidate);
   const code = await allowLaunch(candidate, launched);
-  const answer = await deliverCode(launched, code, state);
+  const redirect = { ...launched.redirect, state: state ?? launched.redirect.state };
+  const answer = await callOut({
+    method: "GET",
+    address: successLocation(redirect, code),
+    headers: launched.cookies ? { cookie: launched.cookies } : {},
+  });
   return { answer, use: await findCodeUse(code) };
 }
 
@@ -225,10 +233,7 @@ async function launch({ baseUrl, clientId, companyId, subject }: Candidate) {
   };
 }
 
-/**
- * Rejects a member who may not consent for the sandbox company.
- * @throws ServiceError forbidden
- */
+/** @throws ServiceError forbidden for a member who may not consent for the sandbox company */
 export async function requireInstaller(candidate: Candidate): Promise<void> {
   const membership = await findMembership(candidate.subject, candidate);
   if (membership && mayConsent(membership.role)) return;
@@ -249,16 +254,6 @@ async function allowLaunch(candidate: Candidate, launched: Launch): Promise<stri
   const grant = await transaction((tx) => approveGrant(tx, { clientId, subject, userId, scopes }));
   const codeRequest = { ...redirect, userId, sessionId, grant, scopes, codeChallenge };
   return issueCode(db(), codeRequest);
-}
-
-/** Delivers a code to the extension as the seller's browser would. */
-function deliverCode(launched: Launch, code: string, state?: string) {
-  const redirect = { ...launched.redirect, state: state ?? launched.redirect.state };
-  return callOut({
-    method: "GET",
-    address: successLocation(redirect, code),
-    headers: launched.cookies ? { cookie: launched.cookies } : {},
-  });
 }
 
 /** Whether a code was used, and for which tokens; for none if it is unknown. */

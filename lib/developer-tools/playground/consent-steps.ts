@@ -230,20 +230,16 @@ export function sealRun(owner: RunOwner, state: RunState, now = Date.now()): str
  * @throws ServiceError invalid_request for anything else, and if the run has expired
  */
 export function openRun(owner: RunOwner, run: string, now = Date.now()): RunState {
-  const { until, ...state } = unseal(owner, run);
-  if (until < now) throw noSuchRun();
-  return state;
-}
-
-function unseal(owner: RunOwner, run: string): z.output<typeof sealedStateSchema> {
   const dot = run.lastIndexOf(".");
   const box = { keyId: run.slice(0, dot), sealed: Buffer.from(run.slice(dot + 1), "base64url") };
   try {
     const plain = openSecret(env().encryptionKeys, box, contextOf(owner));
-    return sealedStateSchema.parse(JSON.parse(plain));
+    const { until, ...state } = sealedStateSchema.parse(JSON.parse(plain));
+    if (until >= now) return state;
   } catch (cause) {
     throw noSuchRun(cause);
   }
+  throw noSuchRun();
 }
 
 function contextOf({ caller, clientId, companyId }: RunOwner): string {

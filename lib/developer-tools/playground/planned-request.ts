@@ -40,7 +40,10 @@ export function toRequest(
   if (bearer) headers.set("authorization", `Bearer ${bearer.value}`);
   if (cookie) headers.set("cookie", `${cookie.name}=${cookie.session.value}`);
   if (origin) headers.set("origin", origin);
-  const fields = Object.entries(form ?? {}).map(([name, field]) => [name, plainOf(field)]);
+  const fields = Object.entries(form ?? {}).map(([name, field]) => [
+    name,
+    typeof field === "string" ? field : field.value,
+  ]);
   return new Request(addressOf(planned), {
     method,
     headers,
@@ -72,10 +75,6 @@ export function hiddenIn({ client, bearer, cookie, form }: PlannedRequest): Hidd
   return [client?.secret, bearer, cookie?.session, ...fields].filter(
     (hidden) => hidden !== undefined,
   );
-}
-
-function plainOf(field: string | Hidden): string {
-  return typeof field === "string" ? field : field.value;
 }
 
 /** A response that was read but not yet redacted. */

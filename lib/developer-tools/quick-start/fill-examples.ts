@@ -31,10 +31,7 @@ const ANY_API = "/path/of/an/api";
 const LOAD_ENV = "set -a; . ./.env; set +a";
 const SECRET: ShellVariable = { name: "$EXTENSION_API_SECRET" };
 
-/**
- * The path of the API that the examples call.
- * @param openPath what the gate lets the client read; null if nothing
- */
+/** The path of the API that the examples call. `openPath` is what the gate lets the client read. */
 export function exampleApiPath(
   openPath: string | null,
   companyId: string,
@@ -67,7 +64,7 @@ export function exampleValues(
 
 /**
  * The commands and programs with a client's values, which run as they are. The placeholders of the templates in
- * `examples/connect` stand for quoted texts of their language.
+ * `examples/quick-start` stand for quoted texts of their language.
  */
 export function fillExamples(values: FlowValues) {
   const { clusterUrl, companyId, clientId, baseUrl, apiPath } = values;

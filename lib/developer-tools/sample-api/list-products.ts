@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { batch } from "@/lib/core/db/batch";
+import { column } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import type { ApiRequest } from "@/lib/core/http/api-request";
 import { parseForm } from "@/lib/core/http/read-body";
@@ -69,7 +70,8 @@ async function readPage(
 ): Promise<z.output<typeof productListSchema>> {
   const query = readQuery(url);
   const { page_no: current, page_size: size } = query;
-  const { rows, total } = await findProducts(companyId, { skip: (current - 1) * size, take: size });
+  const found = await findPage({ companyId, skip: (current - 1) * size, take: size });
+  const { rows, total } = found ?? { rows: [], total: 0 };
   const items = rows.map(serializeProduct);
   return productListSchema.parse({ items, page: describePage(query, items, total) });
 }
@@ -108,12 +110,10 @@ type ProductRow = {
   isActive: boolean;
 };
 
-const findPage = batch<
-  { companyId: number; take: number; skip: number },
-  { total: number; rows: ProductRow[] }
->(
+/** A page of a company's products in order of creation, with their number. */
+const findPage = batch(
   "find-products",
-  { total: "int4", rows: "json" },
+  { total: "int4", rows: column<ProductRow[]>("json") },
   { companyId: "int8", take: "int4", skip: "int8" },
   `
 page AS (
@@ -128,12 +128,3 @@ SELECT q.n, coalesce(page.rows, '[]'::json) AS rows,
   (SELECT count(*)::int FROM products WHERE company_id = q.company_id) AS total
 FROM request q LEFT JOIN page USING (n)`,
 );
-
-/** A page of a company's products in order of creation, with their number. */
-async function findProducts(
-  companyId: number,
-  page: { skip: number; take: number },
-): Promise<{ rows: ProductRow[]; total: number }> {
-  const pageRows = await findPage({ companyId, ...page });
-  return pageRows ?? { rows: [], total: 0 };
-}

@@ -108,10 +108,19 @@ export const runSandboxAction = operation({
   },
 });
 
-async function replayCode(of: Installation): Promise<number> {
-  const codeHash = await findLastCode(of);
-  if (!codeHash) return 0;
-  await revokeCodeAndItsTokens({ codeHash });
+/** Revokes what came of the code that was used last. */
+async function replayCode({ clientId, companyId }: Installation): Promise<number> {
+  const code = await db().authorizationCode.findFirst({
+    where: {
+      clientId,
+      companyId,
+      OR: [{ onlineUsedAt: { not: null } }, { offlineUsedAt: { not: null } }],
+    },
+    select: { codeHash: true },
+    orderBy: { createdAt: "desc" },
+  });
+  if (!code) return 0;
+  await revokeCodeAndItsTokens({ codeHash: Buffer.from(code.codeHash) });
   return 1;
 }
 
@@ -127,10 +136,7 @@ async function uninstall(of: Installation, { traceparent }: CallTrace): Promise<
   return removedCount;
 }
 
-/**
- * The sandbox companies for a member of an organization: the organization's own first, then the person's others, by
- * name.
- */
+/** The sandbox companies for a member: the organization's own first, then the person's others, by name. */
 export const listSandboxes = operation({
   id: "listSandboxes",
   access: organization("clients:read"),
@@ -175,20 +181,6 @@ function liveTokens(clientId: string, companyId: number) {
   const now = new Date();
   const where = { clientId, companyId, revokedAt: null, expiresAt: { gt: now } };
   return { where, data: { expiresAt: now } };
-}
-
-/** Hash of the most recently issued code that was used, or null. */
-async function findLastCode({ clientId, companyId }: Installation): Promise<Buffer | null> {
-  const code = await db().authorizationCode.findFirst({
-    where: {
-      clientId,
-      companyId,
-      OR: [{ onlineUsedAt: { not: null } }, { offlineUsedAt: { not: null } }],
-    },
-    select: { codeHash: true },
-    orderBy: { createdAt: "desc" },
-  });
-  return code && Buffer.from(code.codeHash);
 }
 
 /** Rejects pending consent requests, as a seller would. */

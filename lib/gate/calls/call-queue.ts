@@ -18,10 +18,7 @@ type CallQueue = {
 };
 
 export const callQueue = (): CallQueue =>
-  processState("call-queue", () => ({
-    waiting: [],
-    wakeups: new EventEmitter(),
-  }));
+  processState("call-queue", () => ({ waiting: [], wakeups: new EventEmitter() }));
 
 export const storedCalls = counter({
   name: "latchkey_calls_stored_total",

@@ -86,10 +86,7 @@ const GATHER_MS = 100;
 /** How long after a failure the writer tries again. */
 const RETRY_MS = 1_000;
 
-/**
- * Stores recorded calls until stopped.
- * @returns stops it and stores the calls that still wait
- */
+/** Stores recorded calls until stopped. @returns stops it and stores the calls that still wait */
 export function startCallWriter(): () => Promise<void> {
   const stop = startBackgroundWork(run);
   return async () => {

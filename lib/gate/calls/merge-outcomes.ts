@@ -13,8 +13,6 @@ export type CallOutcome = {
   milliseconds: number;
 };
 
-const BATCH_OUTCOMES = 500;
-
 /** How long a call may wait in the queue of another process while the database works, in milliseconds. */
 const STORED_WITHIN_MS = 500;
 
@@ -34,26 +32,13 @@ export async function mergeOutcomes(
   await flushCalls();
   const byId = new Map(outcomes.map((outcome) => [outcome.requestId, outcome]));
   const wellFormed = [...byId.values()].filter(({ requestId }) => isId(requestId));
-  const first = await mergeAll(gateKeyId, wellFormed);
+  const first = await updateOutcomes(gateKeyId, wellFormed);
   const recent = wellFormed.filter(
     ({ requestId }) => !first.has(requestId) && isRecent(timestampOfId(requestId)),
   );
   if (recent.length > 0) await wait(STORED_WITHIN_MS);
-  const second = await mergeAll(gateKeyId, recent);
+  const second = await updateOutcomes(gateKeyId, recent);
   return [...byId.keys()].filter((requestId) => !first.has(requestId) && !second.has(requestId));
-}
-
-/** @returns the ids of the calls that were found */
-async function mergeAll(
-  gateKeyId: string,
-  outcomes: readonly CallOutcome[],
-): Promise<ReadonlySet<string>> {
-  const requestIds = new Set<string>();
-  for (let from = 0; from < outcomes.length; from += BATCH_OUTCOMES) {
-    const rows = await updateOutcomes(gateKeyId, outcomes.slice(from, from + BATCH_OUTCOMES));
-    for (const { requestId } of rows) requestIds.add(requestId);
-  }
-  return requestIds;
 }
 
 const isRecent = (givenAt: Date) => Math.abs(Date.now() - givenAt.getTime()) < RECENT_MS;

@@ -78,16 +78,10 @@ type CallerOfToken = Pick<
 >;
 
 /** The caller that the API log names for a call with a token. */
-export function callerOfToken({
-  kind,
-  clientId,
-  companyId,
-  organizationId,
-  userId,
-  systemUserId,
-}: BearerFacts): CallerOfToken {
+export function callerOfToken(token: BearerFacts): CallerOfToken {
+  const { clientId, companyId, organizationId } = token;
   const subject = { clientId, companyId, organizationId };
-  return kind === "online"
-    ? { ...subject, callerKind: "seller", systemUserId: null, userId }
-    : { ...subject, callerKind: "system_user", systemUserId, userId: null };
+  return token.kind === "online"
+    ? { ...subject, callerKind: "seller", systemUserId: null, userId: token.userId }
+    : { ...subject, callerKind: "system_user", systemUserId: token.systemUserId, userId: null };
 }

@@ -99,29 +99,22 @@ SELECT request_id AS "requestId" FROM found`,
   { plan: "each time" },
 );
 
-/** Updates the calls of a gate key that outcomes name, and the errors in the totals. Returns those that exist. */
+/**
+ * Updates the calls of a gate key that outcomes name, and the errors in the totals, day by day (UTC).
+ * @returns the ids of the calls that exist
+ */
 export async function updateOutcomes(
   gateKeyId: string,
   outcomes: readonly CallOutcome[],
-): Promise<{ requestId: string }[]> {
-  const merged: { requestId: string }[] = [];
-  for (const [day, ofDay] of byDay(outcomes)) {
-    const from = new Date(day * DAY_MS);
-    const to = new Date(from.getTime() + DAY_MS);
-    const rows = ofDay.map((outcome) => ({ ...outcome, second: timestampOfId(outcome.requestId) }));
-    merged.push(...(await mergeCalls({ gateKeyId, outcomes: JSON.stringify(rows), from, to })));
+): Promise<ReadonlySet<string>> {
+  const timed = outcomes.map((each) => ({ ...each, second: timestampOfId(each.requestId) }));
+  const dayOf = ({ second }: { second: Date }) => Math.floor(second.getTime() / DAY_MS);
+  const requestIds = new Set<string>();
+  for (const day of new Set(timed.map(dayOf))) {
+    const ofDay = JSON.stringify(timed.filter((outcome) => dayOf(outcome) === day));
+    const span = { from: new Date(day * DAY_MS), to: new Date((day + 1) * DAY_MS) };
+    const rows = await mergeCalls({ gateKeyId, outcomes: ofDay, ...span });
+    for (const { requestId } of rows) requestIds.add(requestId);
   }
-  return merged;
-}
-
-/** Outcomes by the day (UTC, in days since 1970) on which their ids were given. */
-function byDay(outcomes: readonly CallOutcome[]): Map<number, CallOutcome[]> {
-  const days = new Map<number, CallOutcome[]>();
-  for (const outcome of outcomes) {
-    const day = Math.floor(timestampOfId(outcome.requestId).getTime() / DAY_MS);
-    const ofDay = days.get(day);
-    if (ofDay) ofDay.push(outcome);
-    else days.set(day, [outcome]);
-  }
-  return days;
+  return requestIds;
 }

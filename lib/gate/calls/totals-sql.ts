@@ -11,8 +11,5 @@ export const LAST_CALL_FOR_GRANT = `
     THEN ${lastCallAt("a.company_id = g.company_id AND a.client_id = g.client_id")}
     ELSE ${lastCallAt("a.organization_id = g.organization_id AND a.client_id = g.client_id")} END`;
 
-/**
- * SQL condition on `day`: one of the last days (UTC), including today.
- * @param days expression for their number
- */
+/** SQL condition on `day`: one of the last days (UTC), including today. @param days expression for their number */
 export const inLastDays = (days: string) => `day > (now() AT TIME ZONE 'UTC')::date - ${days}::int`;

@@ -4,8 +4,7 @@ import { ServiceError } from "@/lib/core/errors";
 import { bearerChallenge } from "@/lib/core/http/render-error";
 import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import type { OriginalRequest } from "@/lib/gate/check/original-request";
-import { namesOnlyCompany } from "@/lib/gate/paths/names-only-company";
-import { normalizePath, splitTarget } from "@/lib/gate/paths/normalize-path";
+import { namesOnlyCompany, normalizePath, splitTarget } from "@/lib/gate/paths/normalize-path";
 import type { GateToken } from "@/lib/gate/repository";
 import { type GateRule, missingScopes, neededScopes } from "@/lib/gate/rules/rule";
 import type { RuleMatcher } from "@/lib/gate/rules/rule-matcher";
@@ -97,18 +96,15 @@ function findRule(
   const path = normalizePath(parts.path);
   if ("problem" in path) return { rule: null, denial: unreadable(path.problem) };
   const rule = match(method, path.segments);
-  if (!rule) return { rule: null, denial: noRule() };
-  return { rule, segments: path.segments, query: parts.query };
+  if (rule) return { rule, segments: path.segments, query: parts.query };
+  const message = "The gate has no rule for this method and path.";
+  const diagnosis = { check: "gate_rule", fix: { kind: "contact_platform" } } as const;
+  return { rule: null, denial: callDenied(message, diagnosis) };
 }
 
 function unreadable(problem: string): ServiceError {
   const message = `The gate does not let this path through, because programs could read it in different ways. ${problem}`;
   return callDenied(message, { check: "path" });
-}
-
-function noRule(): ServiceError {
-  const message = "The gate has no rule for this method and path.";
-  return callDenied(message, { check: "gate_rule", fix: { kind: "contact_platform" } });
 }
 
 /** Why a call is about another company than its token; null if it is not, or its rule does not ask. */
@@ -120,7 +116,11 @@ function companyDenial(
   const sentCompany = segments[companyAt] ?? "";
   // As a text, so that no other spelling of the number passes.
   if (sentCompany !== String(token.companyId)) return otherCompany(sentCompany, token);
-  return namesOnlyCompany(query, sentCompany) ? null : otherCompanyInQuery(token);
+  // A query may name no other company, nor one in a way that could be misread.
+  if (namesOnlyCompany(query, sentCompany)) return null;
+  const message = "The query names a company. Leave company_id out: the path has it.";
+  const fix = { kind: "remove_parameter", name: "company_id" } as const;
+  return callDenied(message, { check: "company", fix, owner: token });
 }
 
 function otherCompany(sent: string, token: TokenOwner): ServiceError {
@@ -137,16 +137,7 @@ function otherCompany(sent: string, token: TokenOwner): ServiceError {
   return callDenied(message, { check: "company", fix, owner: token });
 }
 
-/** The error for a query that names another company, or one in a way that could be misread. */
-function otherCompanyInQuery(token: TokenOwner): ServiceError {
-  const message = "The query names a company. Leave company_id out: the path has it.";
-  const fix = { kind: "remove_parameter", name: "company_id" } as const;
-  return callDenied(message, { check: "company", fix, owner: token });
-}
-
-/**
- * The error for a call that no scope would allow. Its challenge has the only code that RFC 6750 has for 403.
- */
+/** The error for a call that no scope would allow. Its challenge has the only code that RFC 6750 has for 403. */
 export function callDenied(message: string, diagnosis: Diagnosis = {}): ServiceError {
   return new ServiceError("call_denied", message, {
     ...diagnosis,

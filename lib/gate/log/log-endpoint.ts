@@ -6,6 +6,8 @@ import { type Line, readLines } from "@/lib/core/http/read-lines";
 import { renderOAuthError, toServiceError } from "@/lib/core/http/render-error";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { jsonResponse } from "@/lib/core/http/responses";
+import { parseJson } from "@/lib/core/json";
+import { integer } from "@/lib/core/schemas/described";
 import { plainIssue } from "@/lib/core/schemas/plain-issue";
 import { type CallOutcome, mergeOutcomes } from "@/lib/gate/calls/merge-outcomes";
 import { noGateKey, noteKeyUse, readGateKey } from "@/lib/gate/key/gate-key";
@@ -35,12 +37,12 @@ const outcomeSchema = z.object({
 
 export const mergeResultSchema = z
   .looseObject({
-    merged: z.int().meta({ description: "Lines whose call has their outcome now.", example: 41 }),
-    failed: z.int().meta({ description: "Lines that could not be used.", example: 1 }),
+    merged: integer("Lines whose call has their outcome now.", 41),
+    failed: integer("Lines that could not be used.", 1),
     errors: z
       .array(
         z.looseObject({
-          line: z.int().meta({ description: "From 1.", example: 7 }),
+          line: integer("From 1.", 7),
           error: z.string().meta({ example: "status must be a whole number from 100 to 599." }),
         }),
       )
@@ -116,7 +118,7 @@ type Numbered = { line: number; outcome: CallOutcome };
 
 function readOutcome(line: Line): CallOutcome | { error: string } {
   if ("error" in line) return line;
-  const parsed = outcomeSchema.safeParse(parseJson(line.text), { error: plainIssue });
+  const parsed = outcomeSchema.safeParse(parseJson(line.text) ?? null, { error: plainIssue });
   if (parsed.success) {
     const { request_id: requestId, status, milliseconds } = parsed.data;
     return { requestId, status, milliseconds };
@@ -124,13 +126,4 @@ function readOutcome(line: Line): CallOutcome | { error: string } {
   const [issue] = parsed.error.issues;
   const field = issue?.path.join(".") || "The line";
   return { error: `${field} ${issue?.message ?? "is not valid"}.` };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { namesOnlyCompany } from "@/lib/gate/paths/names-only-company";
+import { namesOnlyCompany } from "@/lib/gate/paths/normalize-path";
 
 /** Queries that name no other company than 42. */
 const OWN_COMPANY = `

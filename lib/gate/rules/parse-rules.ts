@@ -12,21 +12,14 @@ export class RulesError extends Error {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * Reads the content of a rules file.
- * @throws RulesError naming the rule and the error
- */
+/** Reads the content of a rules file. @throws RulesError naming the rule and the error */
 export function parseRules(bytes: Uint8Array): readonly GateRule[] {
   const parsed = rulesFileSchema.safeParse(parseJson(bytes), { error: plainIssue });
   if (!parsed.success) throw new RulesError(problemsOf(parsed.error.issues));
   const { rules } = parsed.data;
   const conflict = findConflict(rules);
-  if (!conflict) return rules;
-  const { first, second, problem } = conflict;
-  const paths = [rules[first - 1]?.path, rules[second - 1]?.path];
-  throw new RulesError(
-    `Rules ${first} and ${second} (${paths.join(" and ")}) contradict each other: ${problem}.`,
-  );
+  if (conflict) throw new RulesError(conflict);
+  return rules;
 }
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -58,14 +51,11 @@ function problemOf(issue: z.core.$ZodIssue): string {
   return `${place}${name} ${issue.message}`;
 }
 
-/** Two rules that could decide about the same call, by their numbers from 1, and the reason. */
-type RuleConflict = { first: number; second: number; problem: string };
-
 /**
- * Finds two rules that could both decide about one call: the same path and method twice, or templates that match a
- * common path although neither is more specific, such as `/a/{x}/c` and `/a/b/{y}`.
+ * Names two rules, by their numbers from 1, that could both decide about one call: the same path and method twice, or
+ * templates that match a common path although neither is more specific, such as `/a/{x}/c` and `/a/b/{y}`.
  */
-function findConflict(rules: readonly GateRule[]): RuleConflict | null {
+function findConflict(rules: readonly GateRule[]): string | null {
   const byLength = new Map<number, { rule: GateRule; number: number; folded: Folded }[]>();
   for (const [index, rule] of rules.entries()) {
     const folded = rule.segments.map((segment) => (segment === null ? null : foldSegment(segment)));
@@ -73,7 +63,8 @@ function findConflict(rules: readonly GateRule[]): RuleConflict | null {
     for (const other of sameLength) {
       const problem = contradiction(other.folded, folded);
       if (problem && other.rule.methods.some((method) => rule.methods.includes(method))) {
-        return { first: other.number, second: index + 1, problem };
+        const paths = `${other.rule.path} and ${rule.path}`;
+        return `Rules ${other.number} and ${index + 1} (${paths}) contradict each other: ${problem}.`;
       }
     }
     sameLength.push({ rule, number: index + 1, folded });

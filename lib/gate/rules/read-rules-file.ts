@@ -4,10 +4,7 @@ import type { GateRule } from "@/lib/gate/rules/rule";
 
 const MAX_BYTES = 1024 * 1024;
 
-/**
- * Reads the rules of a file.
- * @throws RulesError whose message names the file and the error
- */
+/** Reads the rules of a file. @throws RulesError whose message names the file and the error */
 export async function readRulesFile(file: string): Promise<readonly GateRule[]> {
   try {
     return parseRules(await readBounded(file));

@@ -9,10 +9,7 @@ import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
 
 const POLL_MS = 1_000;
 
-/**
- * Puts the rules of a file in force.
- * @throws StartupError if they cannot be used
- */
+/** Puts the rules of a file in force. @throws StartupError if they cannot be used */
 export async function loadRules(file: string): Promise<RulesFile> {
   const version = await versionOf(file);
   try {

@@ -1,11 +1,7 @@
 import type { ProfileNotice, ProfileSection } from "@/lib/identity/account/schemas";
 import { type Page, page } from "@/lib/operation/returns";
 
-/**
- * What the forms of a person's profile return.
- * @param section part of the page that shows the notice
- * @param invalid the notice for invalid values
- */
+/** What the forms in a section of the profile return. @param invalid the notice for invalid values */
 export function profilePage(section: ProfileSection, invalid?: ProfileNotice): Page<ProfileNotice> {
   return page<ProfileNotice>({
     on: "/profile",

@@ -102,17 +102,6 @@ export const endOtherSessions = operation({
   },
 });
 
-/** Whether a person has verified their email address through a mailed link. */
-export const isEmailVerified = operation({
-  id: "isEmailVerified",
-  access: signedIn(),
-  returns: value<boolean>(),
-  async run({ caller: { session } }) {
-    const where = { id: session.userId, emailVerifiedAt: { not: null } };
-    return (await db().user.count({ where })) > 0;
-  },
-});
-
 /** Changes a person's password, and ends links that could change it again. */
 export async function updatePassword(tx: Database, userId: string, passwordHash: string) {
   await tx.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } });

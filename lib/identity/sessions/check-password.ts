@@ -9,14 +9,7 @@ import type { RequestInfo } from "@/lib/core/http/request-info";
 import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-limit";
 import { processState } from "@/lib/core/process/process-state";
 import { log } from "@/lib/core/telemetry/log";
-import { openSession } from "@/lib/identity/sessions/open-session";
-import {
-  findAuthenticationTime,
-  findCredentials,
-  findOwnCredentials,
-  replacePasswordHash,
-  type SessionOrigin,
-} from "@/lib/identity/sessions/repository";
+import { openSession, type SessionOrigin } from "@/lib/identity/sessions/open-session";
 import { providerHref } from "@/lib/identity/sessions/sign-in-return-path";
 
 // By account and network, and by network alone; never by account alone, which would let anyone lock an account.
@@ -117,11 +110,7 @@ export async function confirmPerson(
   );
 }
 
-/**
- * Re-authenticates a signed-in person by their password, under the same limit as sign-in.
- * @param password as sent, in a field of that name
- * @throws ServiceError invalid_request for a missing or wrong password; too_many_requests after too many
- */
+/** Checks a signed-in person's password. @throws ServiceError invalid_request; too_many_requests after too many */
 export async function confirmPassword(
   userId: string,
   password: string | undefined,
@@ -134,10 +123,7 @@ export async function confirmPassword(
   throw invalidPassword("is not yours");
 }
 
-/**
- * Whether this is the signed-in person's password.
- * @throws ServiceError too_many_requests after too many wrong attempts
- */
+/** Whether this is the signed-in person's password. @throws ServiceError too_many_requests after too many wrong ones */
 export async function isOwnPassword(
   userId: string,
   password: string | undefined,
@@ -156,4 +142,60 @@ function invalidPassword(message: string): ServiceError {
   return new ServiceError("invalid_request", `password: ${message}`, {
     fields: [{ path: "password", message }],
   });
+}
+
+/** Finds a person who may sign in, by email in lower case. */
+export async function findCredentials(email: string) {
+  const person = await db().user.findFirst({
+    where: { email, passwordHash: { not: null }, deactivatedAt: null },
+    select: {
+      id: true,
+      passwordHash: true,
+      operatorRole: true,
+      secondFactor: { select: { confirmedAt: true } },
+    },
+  });
+  if (!person?.passwordHash) return null;
+  return {
+    id: person.id,
+    passwordHash: person.passwordHash,
+    hasSecondFactor: Boolean(person.secondFactor?.confirmedAt),
+    isOperator: person.operatorRole !== null,
+  };
+}
+
+/** The facts for checking the password of a signed-in person; null if they have none or may not sign in. */
+export async function findOwnCredentials(
+  userId: string,
+): Promise<{ email: string; passwordHash: string } | null> {
+  const person = await db().user.findFirst({
+    where: { id: userId, deactivatedAt: null },
+    select: { email: true, passwordHash: true },
+  });
+  if (!person?.email || !person.passwordHash) return null;
+  return { email: person.email, passwordHash: person.passwordHash };
+}
+
+/** Replaces a password's hash by another of the same password, unless the password was changed meanwhile. */
+export async function replacePasswordHash(
+  email: string,
+  passwordHash: string,
+  replacement: string,
+): Promise<void> {
+  await db().user.updateMany({
+    where: { email, passwordHash },
+    data: { passwordHash: replacement },
+  });
+}
+
+/** When a person last proved in this session, at the sign-in provider, who they are; null if unknown. */
+export async function findAuthenticationTime(
+  sessionId: string,
+  userId: string,
+): Promise<Date | null> {
+  const row = await db().providerSession.findFirst({
+    where: { sessionId, session: { userId } },
+    select: { authenticatedAt: true },
+  });
+  return row?.authenticatedAt ?? null;
 }

@@ -2,24 +2,19 @@ import { expect, it } from "vitest";
 import { newToken } from "@/lib/core/crypto/tokens";
 import { ServiceError } from "@/lib/core/errors";
 import { openLink, orTooMany } from "@/lib/identity/sessions/link";
+import { newAddress } from "@/test/requests/own-address";
 
 const LIMIT = 20;
-let network = 0;
-
-function newNetwork(): string {
-  network += 1;
-  return `2001:db8:77:${network.toString(16)}::1`;
-}
 
 it("links that exist can be opened any number of times from one network", async () => {
-  const from = newNetwork();
+  const from = newAddress();
   for (let opened = 0; opened <= LIMIT; opened++) {
     expect(await openLink(newToken("link"), from, async () => "a page")).toBe("a page");
   }
 });
 
 it("attempts with unknown links are limited by network, and malformed links are not looked up", async () => {
-  const from = newNetwork();
+  const from = newAddress();
   const find = async () => {
     throw new Error("Nothing may be looked up");
   };
@@ -28,7 +23,7 @@ it("attempts with unknown links are limited by network, and malformed links are 
   }
   const opening = openLink(newToken("link"), from, async () => "a page");
   await expect(opening).rejects.toMatchObject({ code: "too_many_requests" });
-  expect(await openLink(newToken("link"), newNetwork(), async () => "a page")).toBe("a page");
+  expect(await openLink(newToken("link"), newAddress(), async () => "a page")).toBe("a page");
 });
 
 it("a page says that there were too many attempts, and other errors stay errors", async () => {

@@ -8,10 +8,7 @@ import { type FailureLimit, reserveAttempt } from "@/lib/core/limits/failure-lim
 /** The stored part of a link: the hash of its token, and its expiry. */
 export type NewLink = { tokenHash: Uint8Array<ArrayBuffer>; expiresAt: Date };
 
-/**
- * Creates the link of a page that anyone with the link may open: 256 random bits, of which only the hash is stored.
- * @param page the page's path, which the token follows
- */
+/** Creates the link of a page that anyone with it may open: 256 random bits, of which only the hash is stored. */
 export function newLink(
   page: "invitation" | "recover" | "setup",
   seconds: number,
@@ -30,11 +27,7 @@ export function hashLink(token: string): NewLink["tokenHash"] {
 
 const UNKNOWN_LINKS: FailureLimit = { name: "unknown-link", failures: 20, windowSeconds: 300 };
 
-/**
- * Looks up the target of a link by its token, limiting networks that may be guessing.
- * @param find returns null for an unknown token
- * @throws ServiceError too_many_requests with Retry-After for a network that tried too many
- */
+/** Looks up a link's target, or null. @throws ServiceError too_many_requests for a network that tried too many */
 export async function openLink<T>(
   token: string,
   ipAddress: string | null,

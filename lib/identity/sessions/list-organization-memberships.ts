@@ -1,4 +1,5 @@
-import { findOrganizationMemberships, type Membership } from "@/lib/identity/sessions/repository";
+import { db } from "@/lib/core/db/client";
+import { sortByName } from "@/lib/core/values/name-order-values";
 import { signedIn } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
@@ -10,3 +11,25 @@ export const listOrganizationMemberships = operation({
   returns: value<Membership[]>(),
   run: ({ caller: { session } }) => findOrganizationMemberships(session.userId),
 });
+
+/** An organization and the person's role in it. */
+type Membership = Awaited<ReturnType<typeof findOrganizationMemberships>>[number];
+
+/** A person's organizations, by name. */
+export async function findOrganizationMemberships(userId: string) {
+  const rows = await db().organizationMember.findMany({
+    where: { userId },
+    select: {
+      role: true,
+      organization: { select: { id: true, name: true, status: true, requireSecondFactor: true } },
+    },
+    orderBy: { organizationId: "asc" },
+  });
+  return sortByName(
+    rows.map(({ role, organization: { requireSecondFactor, ...organization } }) => ({
+      ...organization,
+      role,
+      requiresSecondFactor: requireSecondFactor,
+    })),
+  );
+}

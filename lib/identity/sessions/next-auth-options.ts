@@ -49,10 +49,7 @@ const SIGN_IN_ERRORS: Partial<Record<ErrorCode, string>> = {
   forbidden: "passwords_off",
 };
 
-/**
- * What next-auth takes for the user, and stores in its cookie, is the session. It passes the message of errors thrown
- * here to the sign-in page, in its URL.
- */
+/** For next-auth, the session is the user. The message of an error goes into the URL of the sign-in page. */
 async function signInOrSayWhy(email: string, password: string, headers: Headers) {
   const info = readRequestInfo(headers);
   try {

@@ -1,9 +1,8 @@
+import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
-import {
-  insertSession,
-  moveProviderSession,
-  type SessionOrigin,
-} from "@/lib/identity/sessions/repository";
+
+/** Where a session was opened, so that its person can recognize it. */
+export type SessionOrigin = { ipAddress: string | null; userAgent: string | null };
 
 /** Lifetime of a session in seconds: 12 hours, a working day. */
 export const SESSION_SECONDS = 12 * 60 * 60;
@@ -11,8 +10,8 @@ export const SESSION_SECONDS = 12 * 60 * 60;
 // Long enough to find the phone, short enough that an abandoned sign-in is useless.
 const PENDING_SECONDS = 10 * 60;
 
-/** Opens a session for a person: for 12 hours, or for 10 minutes while it waits for the second factor. */
-export function openSession(
+/** Opens a session for 12 hours, or for 10 minutes while it waits for the second factor. @returns its id */
+export async function openSession(
   database: Database,
   userId: string,
   state: "live" | "second_factor_pending",
@@ -21,7 +20,10 @@ export function openSession(
   const secondFactorPending = state === "second_factor_pending";
   const seconds = secondFactorPending ? PENDING_SECONDS : SESSION_SECONDS;
   const expiresAt = new Date(Date.now() + seconds * 1000);
-  return insertSession(database, { userId, expiresAt, secondFactorPending, ipAddress, userAgent });
+  const id = newId();
+  const data = { id, userId, expiresAt, secondFactorPending, ipAddress, userAgent };
+  await database.userSession.create({ data, select: { id: true } });
+  return id;
 }
 
 /** Opens the live session that follows one that waited for the second factor. */
@@ -31,7 +33,9 @@ export async function openSessionAfter(
   origin: SessionOrigin,
 ): Promise<string> {
   const sessionId = await openSession(tx, pending.userId, "live", origin);
-  await moveProviderSession(tx, pending.sessionId, sessionId);
+  // What it remembers of the sign-in provider goes on.
+  const where = { sessionId: pending.sessionId };
+  await tx.providerSession.updateMany({ where, data: { sessionId } });
   return sessionId;
 }
 

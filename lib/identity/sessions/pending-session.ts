@@ -1,18 +1,29 @@
-import type { Database } from "@/lib/core/db/client";
-import { findPendingSession, type PendingSession } from "@/lib/identity/sessions/repository";
+import { type Database, db } from "@/lib/core/db/client";
+import { accountLabel } from "@/lib/core/full-name";
 import { readSessionId } from "@/lib/identity/sessions/session-cookie";
 
-/** The session of a request's cookie if it is waiting for the second factor, or null. */
-export async function readPendingSession(headers: Headers): Promise<PendingSession | null> {
-  return pendingSessionOfCookie(headers.get("cookie"));
-}
+/** A session waiting for the second factor, with its person. */
+export type PendingSession = { sessionId: string; userId: string; account: string };
 
-/** Like {@link readPendingSession}, for a Cookie header as sent. */
-export async function pendingSessionOfCookie(
-  cookie: string | null,
-): Promise<PendingSession | null> {
+/** The session of a Cookie header if it is waiting for the second factor, or null. */
+export async function readPendingSession(cookie: string | null): Promise<PendingSession | null> {
   const sessionId = readSessionId(cookie);
   return sessionId ? findPendingSession(sessionId) : null;
+}
+
+/** The session with this id if it is waiting for the second factor, or null. */
+export async function findPendingSession(sessionId: string): Promise<PendingSession | null> {
+  const row = await db().userSession.findFirst({
+    where: {
+      id: sessionId,
+      secondFactorPending: true,
+      endedAt: null,
+      expiresAt: { gt: new Date() },
+      user: { deactivatedAt: null },
+    },
+    select: { userId: true, user: { select: { email: true, firstName: true, lastName: true } } },
+  });
+  return row && { sessionId, userId: row.userId, account: accountLabel(row.user) };
 }
 
 /** Ends a session waiting for the second factor; false if it no longer waits. */

@@ -41,10 +41,7 @@ const PATH = "/sign-in";
 const SECONDS = 60;
 const MAX_LENGTH = 254;
 
-/**
- * A Set-Cookie header that keeps the address of a failed attempt for the form, so that it is in no URL. Without an
- * address, it removes the cookie.
- */
+/** Keeps the address of a failed attempt for the form, so that it is in no URL. Without an address, removes it. */
 export function setTypedEmail(email = ""): string {
   const isKept = email !== "" && email.length <= MAX_LENGTH && email.isWellFormed();
   return setCookie(NAME, isKept ? email : "", { path: PATH, seconds: isKept ? SECONDS : 0 });

@@ -3,22 +3,20 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { hashPassword } from "@/lib/core/crypto/passwords";
 import { db } from "@/lib/core/db/client";
-import { signIn } from "@/lib/identity/sessions/check-password";
-import { replacePasswordHash } from "@/lib/identity/sessions/repository";
+import { replacePasswordHash, signIn } from "@/lib/identity/sessions/check-password";
 import { MINTED_PASSWORD, type MintedUser, mintUser } from "@/test/factories/mint";
+import { newAddress } from "@/test/requests/own-address";
 
 const PER_ACCOUNT = 10;
 const PER_NETWORK = 50;
 
 let person: MintedUser;
 let here: string;
-let lastNetwork = 0;
 
 beforeEach(async () => {
   person = await mintUser();
   // The limit on a network applies across accounts, so each test uses its own network.
-  lastNetwork += 1;
-  here = `2001:db8:54:${lastNetwork}::1`;
+  here = newAddress();
 });
 
 const attempt = (password: string, ipAddress = here, email = person.email) =>

@@ -93,10 +93,7 @@ async function insertOwnOrganization(
   await tx.companyMember.create({ data: { companyId: company.id, userId, role: "owner" } });
 }
 
-/**
- * Whether this link can still create the first operator.
- * @throws ServiceError too_many_requests for a network that tried too many invalid links
- */
+/** Whether a link can still create the operator. @throws ServiceError too_many_requests after many unknown links */
 export async function isSetupOpen(token: string, ipAddress: string | null): Promise<boolean> {
   const link = await openLink(token, ipAddress, (tokenHash) =>
     db().ownerSetupLink.findFirst({
@@ -109,11 +106,7 @@ export async function isSetupOpen(token: string, ipAddress: string | null): Prom
 
 const LINK_SECONDS = 24 * 60 * 60;
 
-/**
- * Creates the one-time link for the first operator, as long as there are no accounts. Each start makes a new link and
- * invalidates the earlier one.
- * @returns the link, or null if there are accounts already
- */
+/** Replaces the one-time link for the first operator. @returns the link, or null if there are accounts already */
 export async function offerOperatorLink(): Promise<string | null> {
   if (await hasAccounts()) return null;
   const { stored, link } = newLink("setup", LINK_SECONDS);

@@ -15,9 +15,8 @@ import type { PlatformPermission } from "@/lib/core/permissions/platform-permiss
 export type TokenBearer = { clientId: string; scopes: readonly string[] };
 
 /**
- * The caller of the management API: a member, either in the console or `through` an extension holding their online
- * token; or a client, either one of the organization's own or an extension to which the organization granted scopes
- * (`isGranted`).
+ * The caller of the management API: a member, maybe `through` an extension with their online token; or a client of the
+ * organization, or one to which it granted scopes (`isGranted`).
  */
 export type Caller = { organizationId: string } & (
   | { kind: "user"; userId: string; role: OrganizationRole; through?: TokenBearer }
@@ -52,10 +51,7 @@ function gives(scopes: readonly string[], permission: Permission): boolean {
   return scopes.some((scope) => scopePermissions[scope] === permission);
 }
 
-/**
- * Rejects a caller without the permission.
- * @throws MissingPermissionError
- */
+/** Rejects a caller without the permission. @throws MissingPermissionError */
 export function requirePermission(caller: Caller, permission: Permission): void {
   if (may(caller, permission)) return;
   const { organizationId } = caller;
@@ -92,10 +88,7 @@ function missingScope(
   });
 }
 
-/**
- * Everyone who sees a response to this caller, including the extension a person acts through. Names match {@link
- * actorOf}.
- */
+/** Everyone who sees a response to this caller, including the extension of a person. Names match {@link actorOf}. */
 export function readersOf(caller: Caller): string[] {
   const extension = caller.kind === "user" ? caller.through : undefined;
   return [actorOf(caller), ...(extension ? [`client:${extension.clientId}`] : [])];

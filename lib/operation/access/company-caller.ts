@@ -11,11 +11,7 @@ import type { Session } from "@/lib/operation/access/session";
 /** The caller of an operation about one company: a person of the company, or the platform. */
 export type CompanyCaller = { kind: "seller"; userId: string; companyId: number } | PlatformCaller;
 
-/**
- * Rejects a caller who may not read about the company.
- * @param permission what a service key or an operator needs
- * @throws ServiceError not_found for a seller of another company; forbidden, insufficient_scope
- */
+/** Checks that a caller may read about a company. @throws ServiceError not_found, forbidden, insufficient_scope */
 export function requireCompanyAccess(
   caller: CompanyCaller,
   companyId: number,

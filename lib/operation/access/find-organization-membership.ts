@@ -9,10 +9,7 @@ export const HAS_SECOND_FACTOR = (row: string) => `EXISTS (
 const USED_SECOND_FACTOR = (sessionId: string) => `EXISTS (
   SELECT 1 FROM provider_sessions p WHERE p.session_id = ${sessionId} AND p.second_factor)`;
 
-/**
- * Members of organizations: user_id, organization_id, role and lacks_second_factor.
- * @param sessionId the expression for the session of the person who asks
- */
+/** Members of organizations: user_id, organization_id, role and lacks_second_factor. @param sessionId as SQL */
 export const ORGANIZATION_MEMBERS = (sessionId: string) => `(
   SELECT m.user_id, m.organization_id, m.role::text AS role,
     o.require_second_factor AND NOT ${HAS_SECOND_FACTOR("m")} AND NOT ${USED_SECOND_FACTOR(sessionId)} AS lacks_second_factor
@@ -35,10 +32,7 @@ const findMembership = sql<
   WHERE organization_id = :organizationId AND user_id = :userId`,
 );
 
-/**
- * A person's membership in an organization, or null if they are not a member.
- * @param person with the session in which they act, or null
- */
+/** A person's membership in an organization, in the session in which they act; null if they are not a member. */
 export async function findOrganizationMembership(
   organizationId: string,
   { userId, sessionId }: { userId: string; sessionId: string | null },

@@ -12,11 +12,9 @@ import {
 } from "@/lib/operation/access/platform-caller";
 
 /**
- * Locks an organization until the transaction ends and re-reads the caller's role and the client's scopes, which may
- * have changed since the request arrived.
- * @returns the caller with their current role and scopes
- * @throws ServiceError not_found for a former member, invalid_token for a client that can no longer call, forbidden or
- * insufficient_scope without the permission
+ * Locks an organization and returns the caller with their current role or scopes, which may have changed since the
+ * request arrived. @throws ServiceError not_found for a former member, invalid_token for a client that can no longer
+ * call, forbidden or insufficient_scope without the permission
  */
 export async function lockCaller(
   tx: Database,
@@ -56,11 +54,7 @@ async function currentScopes(
   });
 }
 
-/**
- * Checks the permission of an operator again, whose role may have ended since the request arrived and cannot end before
- * the transaction does. Must be the first lock of the transaction.
- * @throws ServiceError forbidden
- */
+/** Locks an operator's role and checks the permission again. Must be the first lock. @throws ServiceError forbidden */
 export async function lockPlatformCaller(
   tx: Database,
   caller: PlatformCaller,

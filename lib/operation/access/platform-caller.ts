@@ -9,10 +9,7 @@ import {
 } from "@/lib/core/permissions/platform-permissions";
 import { MissingPermissionError } from "@/lib/operation/access/caller";
 
-/**
- * The caller of the platform's API: a service key with an access token for one of its secrets, an operator in the
- * console, or a person with shell access, who may do everything.
- */
+/** A service key with an access token, an operator in the console, or a person with shell access, who may do all. */
 export type PlatformCaller =
   | { kind: "service_key"; keyId: string; secretId: string; scopes: readonly string[] }
   | { kind: "operator"; userId: string; role: OperatorRole }
@@ -26,10 +23,7 @@ export function mayOnPlatform(caller: PlatformCaller, permission: PlatformPermis
   );
 }
 
-/**
- * Rejects a caller without the permission.
- * @throws MissingPermissionError forbidden for an operator, insufficient_scope for a service key
- */
+/** Rejects a caller without the permission. @throws MissingPermissionError forbidden or insufficient_scope */
 export function requirePlatformPermission(
   caller: PlatformCaller,
   permission: PlatformPermission,
@@ -53,10 +47,7 @@ export function requirePlatformPermission(
   });
 }
 
-/**
- * Like {@link requirePlatformPermission}, for an operation that a service key may use on itself.
- * @throws MissingPermissionError forbidden, insufficient_scope
- */
+/** Like {@link requirePlatformPermission}, for an operation that a service key may use on itself. */
 export function requireOwnKeyOrPermission(
   caller: PlatformCaller,
   keyId: unknown,

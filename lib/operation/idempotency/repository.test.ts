@@ -13,7 +13,7 @@ import {
   sealAnswer,
   storeAnswer,
 } from "@/lib/operation/idempotency/repository";
-import { scrubAnswers } from "@/lib/operation/idempotency/scrub-answers";
+import { scrubAnswers } from "@/lib/operation/idempotency/run-once-per-key";
 
 const ANSWER: Answer = { status: 201, body: { name: "Shipfast" }, headers: {} };
 

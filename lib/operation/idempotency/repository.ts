@@ -24,11 +24,7 @@ const begin = sql<IdempotentKey & { requestHash: Uint8Array; lifetime: number },
   RETURNING key`,
 );
 
-/**
- * Takes the key for a request unless an unexpired request holds it.
- * @param lifetime seconds
- * @returns whether the key was free
- */
+/** Takes the key for a request for so many seconds. @returns whether no other request held it */
 export async function beginRequest(
   at: IdempotentKey,
   requestHash: Uint8Array,

@@ -7,15 +7,14 @@ import {
   findRequest,
   forgetRequest,
   type IdempotentKey,
+  isReadable,
+  listAnswersAfter,
   openAnswer,
   sealAnswer,
   storeAnswer,
 } from "@/lib/operation/idempotency/repository";
 
-/**
- * The owner of a key: everyone who sees a response to the request. Keys of different owners never collide. The
- * organization is empty for callers of the platform's API.
- */
+/** The owner of a key: everyone who sees the response. The organization is empty for callers of the platform's API. */
 export type KeyOwner = { organizationId: string; actor: string };
 
 const HEADER = "idempotency-key";
@@ -24,11 +23,7 @@ const HEADER = "idempotency-key";
 const KEY =
   /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,200})"|([\x21\x23-\x7e][\x20\x21\x23-\x7e]{0,199}))$/;
 
-/**
- * The key with which a caller marks a request that it may retry (draft-ietf-httpapi-idempotency-key-header).
- * @returns 1 to 200 characters without the quotes, or null if none was sent
- * @throws ServiceError invalid_request
- */
+/** The key of a request that may be retried, 1 to 200 characters, or null. @throws ServiceError invalid_request */
 export function readIdempotencyKey(headers: RequestHeaders): string | null {
   const header = headers.get(HEADER);
   if (header === null) return null;
@@ -55,10 +50,9 @@ type KeyedRequest = {
 };
 
 /**
- * Runs a request once per Idempotency-Key: a retry is authorized again, gets the first response, and changes nothing. A
- * failed request changed nothing either and releases its key.
- * @throws ServiceError idempotency_key_reused for another request with the same key; conflict while the first one is
- * running, or if it never finished because the process died; what `authorizeReplay` throws
+ * Runs a request once per Idempotency-Key: a retry is authorized again and gets the first response. A failed request
+ * releases its key. @throws ServiceError idempotency_key_reused for another request with the same key; conflict while
+ * the first one has not finished; what `authorizeReplay` throws
  */
 export async function runOncePerKey(
   owner: KeyOwner,
@@ -106,4 +100,34 @@ async function repeatAnswer(
     body,
     headers: { ...headers, "idempotency-replayed": "true" },
   };
+}
+
+const BATCH = 200;
+
+/** Rewrites the texts of stored responses, in which a retry would find an erased person, unless their key is gone. */
+export async function scrubAnswers(scrub: (text: string) => string): Promise<void> {
+  let at: IdempotentKey = { organizationId: "", actor: "", key: "" };
+  for (;;) {
+    const rows = await listAnswersAfter({ ...at, limit: BATCH });
+    for (const { organizationId, actor, key, ...kept } of rows) {
+      at = { organizationId, actor, key };
+      if (!isReadable(kept)) continue;
+      const answer = openAnswer(kept, at);
+      const body = mapStrings(answer.body, scrub);
+      if (JSON.stringify(body) !== JSON.stringify(answer.body)) {
+        await storeAnswer({ ...at, ...sealAnswer({ ...answer, body }, at) });
+      }
+    }
+    if (rows.length < BATCH) return;
+  }
+}
+
+/** A JSON value with each string value replaced. The names of fields stay. */
+export function mapStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, mapStrings(field, change)]),
+  );
 }

@@ -14,47 +14,58 @@ import {
   listApprovalsQuerySchema,
   type ScopeApprovalResponse,
   scopeApprovalFieldsSchema,
-  scopeApprovalListSchema,
   scopeApprovalSchema,
 } from "@/lib/platform/approvals/schemas";
 import { directoryClients, lockWithOrganization } from "@/lib/platform/clients/clients";
 import { type DirectoryClientRow, updateClient } from "@/lib/platform/clients/repository";
-import { readList, requireRow } from "@/lib/platform/resource";
+import { readList, requireRow, resource } from "@/lib/platform/resource";
 import { scopeNameSchema } from "@/lib/platform/scopes/schemas";
 import { recordAllEverywhere } from "@/lib/platform/stored";
 import { DIRECTORY, TAG } from "@/lib/platform/values";
 
-const OF_CLIENT = `${directoryClients.get.path}/scopes` as const;
-const APPROVAL = `${OF_CLIENT}/{scope}` as const;
+const LIST = "scope-approvals";
 
-const ofApproval = directoryClients.get.params.extend({
-  scope: scopeNameSchema.meta({
-    description: "The scope, percent-encoded: `company%2Flegal%2Fwrite`.",
-    example: "company/legal/write",
-  }),
-});
+/** Lists are in the order of client and scope. Neither contains a space. */
+const keyOf = ({ clientId, scope }: ApprovalRow) => `${clientId} ${scope}`;
 
-/** Requests for restricted scopes, in the order of client and scope. Neither contains a space. */
-const approvals = {
-  keyOf: (row: ApprovalRow) => `${row.clientId} ${row.scope}`,
-  first: "",
+/** An extension's requests for restricted scopes. */
+const approvals = resource({
+  format: {
+    name: "ScopeApproval",
+    names: "ClientScopeApprovals",
+    path: `${directoryClients.get.path}/scopes`,
+    id: "scope",
+    params: directoryClients.get.params.extend({
+      scope: scopeNameSchema.meta({
+        description: "The scope, percent-encoded: `company%2Flegal%2Fwrite`.",
+        example: "company/legal/write",
+      }),
+    }),
+    schema: scopeApprovalSchema,
+    query: listApprovalsQuerySchema,
+    key: "scope",
+  },
+  noun: "request",
+  nouns: "requests and decisions",
+  read: "extensions:read",
   missing: "The extension has not requested this scope. Decide without a request with a PUT.",
   serialize: serializeApproval,
-};
-
-export const getScopeApproval = operation({
-  id: "getScopeApproval",
-  request: { route: `GET ${APPROVAL}`, params: ofApproval },
-  access: platform("extensions:read"),
-  summary: "Fetch an extension's request for a restricted scope",
-  description: "Returns one request, with the decision.",
-  tag: TAG,
-  returns: json(scopeApprovalSchema, "The request."),
-  async run({ params: { client_id: clientId, scope } }) {
-    const row = requireRow(approvals, await findApproval(clientId, scope));
-    return { body: serializeApproval(row) };
+  find: ({ client_id, scope }) => findApproval(client_id, scope),
+  get: {
+    summary: "Fetch an extension's request for a restricted scope",
+    description: "Returns one request, with the decision.",
+  },
+  list: {
+    name: LIST,
+    summary: "List an extension's requests for restricted scopes",
+    description: "Lists the requests of one extension, with the decisions.",
+    of: directoryClients,
+    keyOf,
+    rows: (after, query, { client_id }) => listApprovalRows(client_id, after, query),
   },
 });
+
+export const { get: getScopeApproval, list: listClientScopeApprovals } = approvals;
 
 export const listScopeApprovals = operation({
   id: "listScopeApprovals",
@@ -64,38 +75,12 @@ export const listScopeApprovals = operation({
   description:
     "Lists the requests of all extensions for restricted scopes, with the decisions. `status=open` lists those that wait for one.",
   tag: TAG,
-  returns: json(scopeApprovalListSchema, "A page of requests and decisions."),
+  returns: approvals.list.returns,
   async run({ query }) {
-    return { body: await listApprovals(null, query) };
+    const list = { list: `${LIST}:`, first: "", keyOf, serialize: serializeApproval };
+    return { body: await readList(list, query, (after) => listApprovalRows(null, after, query)) };
   },
 });
-
-export const listClientScopeApprovals = operation({
-  id: "listClientScopeApprovals",
-  request: {
-    route: `GET ${OF_CLIENT}`,
-    params: directoryClients.get.params,
-    query: listApprovalsQuerySchema,
-  },
-  access: platform("extensions:read"),
-  summary: "List an extension's requests for restricted scopes",
-  description: "Lists the requests of one extension, with the decisions.",
-  tag: TAG,
-  returns: json(scopeApprovalListSchema, "A page of requests and decisions."),
-  async run({ params, query }) {
-    const body = await listApprovals(params.client_id, query);
-    if (body.items.length === 0) requireRow(directoryClients, await directoryClients.find(params));
-    return { body };
-  },
-});
-
-/** @param clientId whose; null for those of all extensions */
-function listApprovals(clientId: string | null, query: ListApprovalsQuery) {
-  return readList({ ...approvals, list: `scope-approvals:${clientId ?? ""}` }, query, (key) => {
-    const [after = "", scope = ""] = key.split(" ");
-    return listApprovalRows(clientId, { clientId: after, scope }, query);
-  });
-}
 
 /**
  * A denial takes the scope away from the tokens at once, because a token never has more than its client. Secrets that the
@@ -103,7 +88,11 @@ function listApprovals(clientId: string | null, query: ListApprovalsQuery) {
  */
 export const putScopeApproval = operation({
   id: "putScopeApproval",
-  request: { route: `PUT ${APPROVAL}`, params: ofApproval, body: scopeApprovalFieldsSchema },
+  request: {
+    route: `PUT ${approvals.get.path}`,
+    params: approvals.get.params,
+    body: scopeApprovalFieldsSchema,
+  },
   access: platform("extensions:write"),
   summary: "Decide whether an extension gets a restricted scope",
   description:
@@ -211,24 +200,19 @@ function findApproval(clientId: string, scope: string, database: Database = db()
 
 const APPROVED = { open: null, approved: true, rejected: false } as const;
 
-/**
- * Requests after a pair of client and scope, one more than the limit if there are that many.
- * @param clientId null for those of all extensions
- */
+/** Requests of an extension, or of all, after a key; one more than the limit if there are that many. */
 function listApprovalRows(
   clientId: string | null,
-  after: { clientId: string; scope: string },
+  after: string,
   { limit, status }: ListApprovalsQuery,
 ): Promise<ApprovalRow[]> {
+  const [afterClient = "", afterScope = ""] = after.split(" ");
   return db().scopeApproval.findMany({
     where: {
       ...(clientId !== null && { clientId }),
       ...(status && { approved: APPROVED[status] }),
       client: { deletedAt: null },
-      OR: [
-        { clientId: { gt: after.clientId } },
-        { clientId: after.clientId, scope: { gt: after.scope } },
-      ],
+      OR: [{ clientId: { gt: afterClient } }, { clientId: afterClient, scope: { gt: afterScope } }],
     },
     select: COLUMNS,
     orderBy: [{ clientId: "asc" }, { scope: "asc" }],

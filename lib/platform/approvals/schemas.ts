@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { oneOf, text, textOrNull } from "@/lib/core/schemas/described";
-import { cursorListSchema, cursorQuery } from "@/lib/core/schemas/page-schemas";
+import { cursorQuery } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
 import { reasonSchema } from "@/lib/platform/clients/schemas";
 
@@ -53,11 +53,6 @@ export const scopeApprovalSchema = z
   .meta({ id: "DirectoryScopeApproval" });
 
 export type ScopeApprovalResponse = z.output<typeof scopeApprovalSchema>;
-
-export const scopeApprovalListSchema = cursorListSchema(
-  "DirectoryScopeApprovalList",
-  scopeApprovalSchema,
-);
 
 export const listApprovalsQuerySchema = z.object({
   ...cursorQuery,

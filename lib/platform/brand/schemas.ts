@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "@/lib/core/schemas/described";
+import { text, textOrNull } from "@/lib/core/schemas/described";
 import { plainLine } from "@/lib/core/schemas/plain-text";
 import { publicLinkSchema, supportEmailSchema } from "@/lib/core/schemas/support-contact-schemas";
 
@@ -44,21 +44,18 @@ export const putBrandSchema = z
 
 export type PutBrandInput = z.input<typeof putBrandSchema>;
 
-const nullable = (description: string, example: string) =>
-  z.string().nullable().meta({ description, example });
-
 export const brandSchema = z
   .looseObject({
     product_name: text("What pages and mails call this installation.", "Acme Marketplace"),
-    logo_uri: nullable(
+    logo_uri: textOrNull(
       "Address of the uploaded logo; null for the default.",
       "https://auth.example.com/logos/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     ),
-    accent_color: nullable("Null for the default colours.", "#14513f"),
-    support_email: nullable("Address at which people get help.", "support@acme.example"),
-    support_url: nullable("Help page.", "https://acme.example/help"),
-    terms_url: nullable("Terms of service.", "https://acme.example/terms"),
-    privacy_url: nullable("Privacy policy.", "https://acme.example/privacy"),
+    accent_color: textOrNull("Null for the default colours.", "#14513f"),
+    support_email: textOrNull("Address at which people get help.", "support@acme.example"),
+    support_url: textOrNull("Help page.", "https://acme.example/help"),
+    terms_url: textOrNull("Terms of service.", "https://acme.example/terms"),
+    privacy_url: textOrNull("Privacy policy.", "https://acme.example/privacy"),
   })
   .meta({ id: "Brand" });
 

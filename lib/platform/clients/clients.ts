@@ -270,10 +270,7 @@ async function decideAboutClient(
   return directoryClients.respond(row);
 }
 
-/**
- * Locks an extension and, before it, its organization, in the order of every other change.
- * @throws ServiceError not_found
- */
+/** Locks an extension after its organization, as every other change does. @throws ServiceError not_found */
 export async function lockWithOrganization(
   tx: Database,
   clientId: string,

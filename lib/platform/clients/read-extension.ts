@@ -1,6 +1,6 @@
 import { readImpact } from "@/lib/clients/impact/get-impact";
 import { isReal } from "@/lib/core/db/sandbox-sql";
-import { sql } from "@/lib/core/db/sql";
+import { type RowOf, sql } from "@/lib/core/db/sql";
 import { PERSON_NAME } from "@/lib/core/full-name";
 import { imageAddress } from "@/lib/core/images/image-address";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
@@ -10,7 +10,7 @@ import { value } from "@/lib/operation/returns";
 import { directoryClients } from "@/lib/platform/clients/clients";
 import { findClient } from "@/lib/platform/clients/repository";
 import { readDailyCalls, SHOWN_DAYS, shownDays, WEEK_DAYS } from "@/lib/platform/daily-calls";
-import type { ExtensionObject, ExtensionScope, InstallRow } from "@/lib/platform/object-values";
+import type { ExtensionObject } from "@/lib/platform/object-values";
 import { requireRow } from "@/lib/platform/resource";
 
 /** Companies that the page shows, those with the most calls first. */
@@ -92,17 +92,21 @@ const readInstallChanges = sql<{ clientId: string; days: number }, InstallChange
 const grantorOf = (row: string) =>
   `coalesce('company:' || ${row}.company_id, 'organization:' || ${row}.organization_id)`;
 
+const INSTALL = {
+  companyId: "int8?",
+  organizationId: "text?",
+  name: "text",
+  since: "timestamptz",
+  scopes: "int4",
+  calls: "int4",
+  denied: "int4",
+} as const;
+/** A company or organization that has an extension installed, with its calls of the last seven days. */
+export type InstallRow = RowOf<typeof INSTALL>;
+
 const readInstallRows = sql<{ clientId: string; days: number; take: number }, InstallRow>(
   "read-extension-installs",
-  {
-    companyId: "int8?",
-    organizationId: "text?",
-    name: "text",
-    since: "timestamptz",
-    scopes: "int4",
-    calls: "int4",
-    denied: "int4",
-  },
+  INSTALL,
   `
   SELECT g.company_id AS "companyId", g.organization_id AS "organizationId", coalesce(p.name, o.name) AS name,
     g.created_at AS since, cardinality(g.scopes) AS scopes, g.calls, g.denied
@@ -122,16 +126,21 @@ const readInstallRows = sql<{ clientId: string; days: number; take: number }, In
   ORDER BY g.calls DESC, since DESC`,
 );
 
+const SCOPE = {
+  name: "text",
+  title: "text?",
+  restricted: "bool",
+  /** An operator's decision about a restricted scope; null while it waits or if none is needed. */
+  approved: "bool?",
+  decidedAt: "timestamptz?",
+  /** Live grants that include it. */
+  grants: "int4",
+} as const;
+export type ExtensionScope = RowOf<typeof SCOPE>;
+
 const readScopes = sql<{ clientId: string }, ExtensionScope>(
   "read-extension-scopes",
-  {
-    name: "text",
-    title: "text?",
-    restricted: "bool",
-    approved: "bool?",
-    decidedAt: "timestamptz?",
-    grants: "int4",
-  },
+  SCOPE,
   `
   WITH granted AS (
     SELECT s.name, count(*)::int AS grants FROM grants g, unnest(g.scopes) AS s (name)

@@ -2,7 +2,7 @@ import { type ColumnValues, clientColumns } from "@/lib/clients/columns";
 import { type Proposal, REVIEWED_LISTS, REVIEWED_VALUES } from "@/lib/clients/listing/review";
 import type { Database } from "@/lib/core/db/client";
 import { Prisma } from "@/lib/core/db/generated/client";
-import { allOf, containing } from "@/lib/core/db/list-sql";
+import { allOf, listValues } from "@/lib/core/db/list-sql";
 import { isReal } from "@/lib/core/db/sandbox-sql";
 import { first, sql } from "@/lib/core/db/sql";
 import type { ListClientsQuery } from "@/lib/platform/clients/schemas";
@@ -165,17 +165,9 @@ export type ClientPosition = { afterId: string; afterValue?: number };
 
 /** Extensions after a position, one more than the limit if there are that many. */
 export function listClientRows(
-  position: ClientPosition,
-  { limit, q, organization_id: organizationId, status, listing, requested, sort }: ListClientsQuery,
+  { afterId, afterValue }: ClientPosition,
+  query: ListClientsQuery,
 ): Promise<ListedClientRow[]> {
-  return listRows({
-    ...position,
-    take: limit + 1,
-    organizationId,
-    status,
-    listing,
-    requested,
-    sort,
-    ...(q && { q, pattern: containing(q) }),
-  });
+  const { organization_id: organizationId } = query;
+  return listRows({ ...listValues(afterId, query), afterValue, organizationId });
 }

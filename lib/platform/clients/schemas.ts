@@ -47,10 +47,9 @@ export const clientStatusFieldsSchema = z
 export const clientListingFieldsSchema = z
   .strictObject({
     listing: listingSchema,
-    approve_changes: z.boolean().default(false).meta({
-      description:
-        "Whether sellers get the proposed values of the fields in `pending_review`. Otherwise these values are dropped.",
-    }),
+    approve_changes: bool(
+      "Whether sellers get the proposed values of the fields in `pending_review`. Otherwise these values are dropped.",
+    ).default(false),
     reason: reasonSchema.nullable().optional().meta({
       description: "For the publisher, who reads it on the client's page and in `review`.",
       example: "The name belongs to another company.",

@@ -4,8 +4,10 @@ import { wakeDeliveryWorker } from "@/lib/consent/deliveries/delivery-worker";
 import { closeCompany, removeGrantIn } from "@/lib/consent/grants/revoke-grants";
 import { changesIn } from "@/lib/core/changes";
 import { type Database, transaction } from "@/lib/core/db/client";
+import { listValues } from "@/lib/core/db/list-sql";
 import { ServiceError } from "@/lib/core/errors";
 import { bool, text, textOrNull, texts } from "@/lib/core/schemas/described";
+import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import { clientIdSchema, companyIdInPath } from "@/lib/core/schemas/id-schema";
 import { listQuerySchema } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
@@ -24,7 +26,6 @@ import {
   listCompanyGrantRows,
   listCompanyRows,
   lockCompany,
-  updateCompany,
 } from "@/lib/platform/companies/repository";
 import {
   type CompanyFields,
@@ -73,7 +74,10 @@ export const companies = resource({
     first: 0,
     description:
       "Lists companies in the order of their ids. None is ever deleted; one that ended is `closed`.",
-    rows: listCompanyRows,
+    rows: (after, query) => {
+      const id = readCompanyId(query.q ?? "") ?? undefined;
+      return listCompanyRows({ ...listValues(after, query), id });
+    },
   },
   kind: "company",
   audited: (fields, { is_external }) => ({ ...fields, is_external }),
@@ -88,10 +92,7 @@ export const companies = resource({
   },
 });
 
-/**
- * Creates or changes a company. Fields that are not sent stay the same. Closing a company ends its grants and stores
- * calls to its extensions.
- */
+/** Creates or changes a company. Closing one ends its grants and stores calls to its extensions. */
 async function storeCompany(
   tx: Database,
   companyId: number,
@@ -119,7 +120,9 @@ async function storeCompany(
       "conflict",
       "The company is closed, which is final. Create a company with another id.",
     );
-  const updatedAt = await updateCompany(tx, companyId, change);
+  const where = { id: companyId };
+  const select = { updatedAt: true } as const;
+  const { updatedAt } = await tx.company.update({ where, data: change, select });
   if (change.status === "closed") await closeCompany(tx, companyId, trace);
   return { status: "updated", before, row: { ...before, ...change, updatedAt } };
 }

@@ -31,11 +31,7 @@ const storeCompanies = sql<{ sent: string }, StoredRow>(
     AND c.is_sandbox = coalesce(s.is_sandbox, c.is_sandbox)`,
 );
 
-/**
- * Creates companies in one statement, and recognizes those that already are as sent. What else there is to do is left to
- * `storeCompany`. No two records may have the same id.
- * @returns the outcome for each record, in the same order; null if it was left alone
- */
+/** Creates companies with different ids in one statement. @returns outcomes in order; null leaves one alone */
 export async function importCompanies(
   tx: Database,
   records: readonly CompanyRecord[],
@@ -91,11 +87,7 @@ const storeMembers = sql<{ sent: string }, StoredRow>(
     AND m.role = coalesce(s.role, m.role) AND m.source = 'directory'`,
 );
 
-/**
- * Creates the people who are new, and their memberships, in one statement, and recognizes members who already are as
- * sent. What else there is to do is left to `storeCompanyMember`. No two records may name the same person.
- * @returns the outcome for each record, in the same order; null if it was left alone
- */
+/** Creates different people as members in one statement. @returns outcomes in order; null leaves one alone */
 export async function importCompanyMembers(
   tx: Database,
   records: readonly MemberRecord[],

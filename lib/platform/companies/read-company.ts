@@ -1,4 +1,4 @@
-import { sql } from "@/lib/core/db/sql";
+import { type RowOf, sql } from "@/lib/core/db/sql";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
@@ -7,7 +7,7 @@ import { value } from "@/lib/operation/returns";
 import { companies } from "@/lib/platform/companies/companies";
 import { readDailyCalls, WEEK_DAYS } from "@/lib/platform/daily-calls";
 import { readFirstMembers } from "@/lib/platform/members/repository";
-import type { CompanyObject, InstalledRow } from "@/lib/platform/object-values";
+import type { CompanyObject } from "@/lib/platform/object-values";
 
 const MAX_SHOWN = 10;
 
@@ -36,20 +36,25 @@ const readOwnOrganization = sql<{ id: number }, { organizationId: string }>(
   `SELECT o.id AS "organizationId" FROM organizations o WHERE o.company_id = :id::bigint`,
 );
 
+const INSTALLED = {
+  clientId: "text",
+  name: "text",
+  organizationId: "text",
+  organizationName: "text",
+  publisherVerified: "bool",
+  since: "timestamptz",
+  scopes: "int4",
+  calls: "int4",
+  denied: "int4",
+  /** Installed extensions in all. */
+  total: "int4",
+} as const;
+/** An extension that the company has, with its calls of the last seven days. */
+export type InstalledRow = RowOf<typeof INSTALLED>;
+
 const readInstalledRows = sql<{ id: number; days: number; take: number }, InstalledRow>(
   "read-installed-extensions",
-  {
-    clientId: "text",
-    name: "text",
-    organizationId: "text",
-    organizationName: "text",
-    publisherVerified: "bool",
-    since: "timestamptz",
-    scopes: "int4",
-    calls: "int4",
-    denied: "int4",
-    total: "int4",
-  },
+  INSTALLED,
   `
   SELECT g.client_id AS "clientId", c.name, o.id AS "organizationId", o.name AS "organizationName",
     o.verified AS "publisherVerified", g.created_at AS since, cardinality(g.scopes) AS scopes,

@@ -1,9 +1,8 @@
 import type { Changeable } from "@/lib/core/changes";
 import { type Database, db } from "@/lib/core/db/client";
 import type { CompanyStatus, Prisma } from "@/lib/core/db/generated/client";
-import { allOf, containing } from "@/lib/core/db/list-sql";
+import { allOf } from "@/lib/core/db/list-sql";
 import { column, first, type RowOf, sql } from "@/lib/core/db/sql";
-import { readCompanyId } from "@/lib/core/schemas/id-forms";
 import type { ListCompaniesQuery } from "@/lib/platform/companies/schemas";
 import type { ListValues } from "@/lib/platform/resource-types";
 
@@ -58,16 +57,6 @@ export async function insertCompany(
   return first(await insertRow(values, tx));
 }
 
-/** Changes a company and returns when it did. */
-export async function updateCompany(
-  tx: Database,
-  id: number,
-  change: Partial<CompanyRow>,
-): Promise<Date> {
-  const select = { updatedAt: true };
-  return (await tx.company.update({ where: { id }, data: change, select })).updatedAt;
-}
-
 /** Stores a company that only exists here. @returns its id */
 export async function insertLocalCompany(
   tx: Database,
@@ -76,7 +65,8 @@ export async function insertLocalCompany(
   return (await tx.company.create({ data: company, select: { id: true } })).id;
 }
 
-const listRows = sql<
+/** Companies after an id. */
+export const listCompanyRows = sql<
   ListValues<number> & Pick<ListCompaniesQuery, "status"> & { id?: number },
   CompanyRow
 >("list-directory-companies", TYPES, ({ since, status, pattern, id }) => {
@@ -89,20 +79,6 @@ const listRows = sql<
   );
   return `SELECT ${COLUMNS} FROM companies c WHERE ${conditions} ORDER BY c.id LIMIT :take`;
 });
-
-/** Companies after an id, one more than the limit if there are that many. */
-export function listCompanyRows(
-  afterId: number,
-  { limit, q, status, changed_since: since }: ListCompaniesQuery,
-): Promise<CompanyRow[]> {
-  return listRows({
-    afterId,
-    take: limit + 1,
-    since,
-    status,
-    ...(q && { pattern: containing(q), id: readCompanyId(q) ?? undefined }),
-  });
-}
 
 const GRANT_COLUMNS = {
   clientId: true,

@@ -25,15 +25,11 @@ export const companyFieldsSchema = z
       example: "Blue Lotus Sarees",
     }),
     status: statusSchema.optional(),
-    is_sandbox: z.boolean().optional().meta({
-      description: "Whether the company is for testing.",
-      example: false,
-    }),
-    adopt: z.boolean().optional().meta({
-      description:
-        "true puts a company that was created here under the directory's control; without it, such a company is a conflict.",
-      example: false,
-    }),
+    is_sandbox: bool("Whether the company is for testing.", false).optional(),
+    adopt: bool(
+      "true puts a company that was created here under the directory's control; without it, such a company is a conflict.",
+      false,
+    ).optional(),
   })
   .meta({ id: "PutDirectoryCompany" });
 

@@ -189,10 +189,7 @@ function resultStream(
 const PAUSE_MS = 10_000;
 const BYTES_PER_SECOND = 100;
 
-/**
- * Passes a request's body on. The time of the sender runs only while the import waits for bytes: whatever it holds back
- * is not late.
- */
+/** Passes a body on. The sender's time runs only while the import waits for bytes. */
 async function* paced(
   chunks: AsyncIterable<Uint8Array>,
   pauseMs = PAUSE_MS,

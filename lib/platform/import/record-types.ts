@@ -10,6 +10,7 @@ import { grantRecordSchema, importGrants } from "@/lib/consent/grants/import-gra
 import type { Database } from "@/lib/core/db/client";
 import type { ServiceError } from "@/lib/core/errors";
 import type { Line } from "@/lib/core/http/read-lines";
+import { parseJson } from "@/lib/core/json";
 import {
   type PlatformPermission,
   scopeOfPlatformPermission,
@@ -190,10 +191,7 @@ function accepted(outcome: Outcome | undefined): StoreOutcome {
 
 export type ParsedRecord = { name: string; type: RecordType; record: object };
 
-/**
- * Parses a line of an import. Errors name fields and never repeat their values, which may be secrets.
- * @param caller null for an import from the shell
- */
+/** Parses a line. Errors never repeat values, which may be secrets. @param caller null for an import from the shell */
 export function parseRecord(
   line: Line,
   caller: PlatformCaller | null,
@@ -274,13 +272,8 @@ function shorten(text: string): string {
 }
 
 function readObject(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const value = parseJson(text);
+  return isObject(value) ? value : null;
 }
 
 const PLAIN_NAME = /^[a-z_]{1,40}$/;

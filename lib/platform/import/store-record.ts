@@ -19,9 +19,7 @@ export type Result = { status: StoreStatus } | { error: string; isCascade: boole
 
 type Together = (work: (database: Database) => Promise<Outcome[]>) => Promise<Outcome[]>;
 
-/**
- * Stores records of one type that share no key, and returns a result for each. Throws only if the import cannot go on.
- */
+/** Stores records of one type that share no key, each with a result. Throws only if the import cannot go on. */
 export type StoreRecords = (records: readonly ParsedRecord[]) => Promise<Result[]>;
 
 /**

@@ -148,10 +148,7 @@ const EXPLAIN: { [K in Kind]: (tx: Database, id: Id<K>) => Promise<ServiceError 
 
 type MemberFields<K extends Kind> = Omit<UserFields, "status"> & { role?: Role<K> | undefined };
 
-/**
- * Creates or changes a member, and the person if they are new. Fields that are not sent stay the same. The directory then
- * manages the membership. A changed role in an organization revokes what it no longer allows.
- */
+/** Creates or changes a member, and the person if they are new. The directory then manages the membership. */
 async function storeMember<K extends Kind>(
   tx: Database,
   tenant: Tenant<K>,

@@ -1,9 +1,9 @@
 import type { Database } from "@/lib/core/db/client";
 import { column, first, type RowOf, sql } from "@/lib/core/db/sql";
-import type { FirstMember, FirstMembers } from "@/lib/platform/object-values";
+import type { FirstMembers } from "@/lib/platform/object-values";
 import { NAMED_USER } from "@/lib/platform/users/repository";
 import type { Membership } from "@/lib/tenants/membership/membership-rows";
-import { type AnyTenant, type Kind, TENANTS } from "@/lib/tenants/membership/tenants";
+import { type AnyTenant, type Kind, type Role, TENANTS } from "@/lib/tenants/membership/tenants";
 
 const TYPES = {
   role: "text",
@@ -20,6 +20,17 @@ export type MemberRow = RowOf<typeof TYPES>;
 
 const MEMBER = `m.role::text AS role, m.source::text AS source, m.created_at AS "createdAt",
   u.id AS "userId", u.external_id AS "externalId", u.email, u.first_name AS "firstName", u.last_name AS "lastName"`;
+
+const FIRST = {
+  userId: "text",
+  firstName: "text",
+  lastName: "text",
+  email: "text?",
+  role: column<Role<Kind>>("text"),
+  /** Members in all. */
+  total: "int4",
+} as const;
+export type FirstMember = RowOf<typeof FIRST>;
 
 type OfTenant = { id: AnyTenant["id"] };
 
@@ -43,14 +54,7 @@ function statementsOf(kind: Kind) {
     ),
     readFirst: sql<OfTenant & { take: number }, FirstMember>(
       `read-first-${kind}-members`,
-      {
-        userId: "text",
-        firstName: "text",
-        lastName: "text",
-        email: "text?",
-        role: "text",
-        total: "int4",
-      },
+      FIRST,
       `
       SELECT u.id AS "userId", u.first_name AS "firstName", u.last_name AS "lastName", u.email, m.role::text AS role,
         count(*) OVER ()::int AS total

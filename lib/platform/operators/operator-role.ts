@@ -4,7 +4,7 @@ import { newId } from "@/lib/core/crypto/ids";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
-import { revokeOwnerInvitations } from "@/lib/tenants/people/invitation-rows";
+import { INVITATIONS } from "@/lib/tenants/people/invitation-rows";
 
 /**
  * Gives a person a role in the platform's staff, or ends it. Every end of a role comes here: losing the role of an
@@ -19,8 +19,13 @@ export async function setOperatorRole(
   role: OperatorRole | null,
   source: OperatorSource,
 ): Promise<Change[]> {
-  const before = await replaceOperatorRole(tx, userId, role, source);
+  await lockPerson({ userId }, tx);
+  const where = { id: userId };
+  const select = { operatorRole: true } as const;
+  const { operatorRole: before } = await tx.user.findUniqueOrThrow({ where, select });
   if (before === role) return [];
+  const data = { operatorRole: role, operatorSource: role && source };
+  await tx.user.update({ where, data, select: { id: true } });
   const change: Change = {
     action: role ? "operator.granted" : "operator.revoked",
     target: `user:${userId}`,
@@ -28,7 +33,8 @@ export async function setOperatorRole(
     after: { role },
   };
   if (role === "operator") return [change];
-  await revokeOwnerInvitations(tx, userId);
+  await INVITATIONS.organization.revokeOwners({ invitedBy: userId }, tx);
+  await INVITATIONS.company.revokeOwners({ invitedBy: userId }, tx);
   return [change, ...(await endSeenSecrets(tx, userId))];
 }
 
@@ -115,20 +121,3 @@ const lockPerson = sql<{ userId: string }>(
   {},
   "SELECT 1 FROM users WHERE id = :userId FOR NO KEY UPDATE",
 );
-
-/** Sets or ends a person's role in the platform's staff. @returns the role that they had */
-async function replaceOperatorRole(
-  tx: Database,
-  userId: string,
-  role: OperatorRole | null,
-  source: OperatorSource,
-): Promise<OperatorRole | null> {
-  await lockPerson({ userId }, tx);
-  const where = { id: userId };
-  const before = await tx.user.findUniqueOrThrow({ where, select: { operatorRole: true } });
-  if (before.operatorRole !== role) {
-    const data = { operatorRole: role, operatorSource: role && source };
-    await tx.user.update({ where, data, select: { id: true } });
-  }
-  return before.operatorRole;
-}

@@ -9,6 +9,7 @@ import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { platformActor } from "@/lib/operation/access/platform-caller";
 import { type CallContext, operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
+import { companies } from "@/lib/platform/companies/companies";
 import { insertLocalCompany, lockCompany } from "@/lib/platform/companies/repository";
 import {
   createLocalCompanySchema,
@@ -16,7 +17,9 @@ import {
   localCompanySchema,
   sentOwnerInvitationSchema,
 } from "@/lib/platform/operators/schemas";
+import { organizations } from "@/lib/platform/organizations/organizations";
 import { findOrganization } from "@/lib/platform/organizations/repository";
+import { requireRow } from "@/lib/platform/resource";
 import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
 import type { Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
 import {
@@ -70,14 +73,9 @@ export const inviteCompanyOwner = operation({
   summary: "Invite a company's owner",
   async run({ params: { company_id: id }, body: { email }, ...by }) {
     const lock = async (tx: Database) => {
-      const company = await lockCompany(id, tx);
-      if (!company) {
-        throw new ServiceError("not_found", "There is no such company. List companies.");
-      }
-      if (company.status === "closed") {
-        throw new ServiceError("conflict", "The company is closed, which is final.");
-      }
-      return { kind: "company", id, name: company.name } as const;
+      const { name, status } = requireRow(companies, await lockCompany(id, tx));
+      if (status !== "closed") return { kind: "company", id, name } as const;
+      throw new ServiceError("conflict", "The company is closed, which is final.");
     };
     return { body: (await inviteOwner(lock, email, by)).invitation };
   },
@@ -95,11 +93,8 @@ export const inviteOrganizationOwner = operation({
   async run({ params: { organization_id: id }, body: { email }, ...by }) {
     const lock = async (tx: Database) => {
       await lockOrganizations(tx, [id]);
-      const organization = await findOrganization(id, tx);
-      if (!organization) {
-        throw new ServiceError("not_found", "There is no such organization. List organizations.");
-      }
-      return { kind: "organization", id, name: organization.name } as const;
+      const { name } = requireRow(organizations, await findOrganization(id, tx));
+      return { kind: "organization", id, name } as const;
     };
     return { body: (await inviteOwner(lock, email, by)).invitation };
   },

@@ -21,10 +21,7 @@ export type SentOwnerInvitation = z.output<typeof sentOwnerInvitationSchema>;
 export const createLocalCompanySchema = z
   .strictObject({
     name: plainLine(1, 200).meta({ description: "Its name.", example: "Blue Lotus Sarees" }),
-    is_sandbox: z.boolean().default(false).meta({
-      description: "Whether the company is for testing.",
-      example: false,
-    }),
+    is_sandbox: bool("Whether the company is for testing.", false).default(false),
     owner_email: invitedEmailSchema.optional().meta({
       description: "Invites this person as the company's owner.",
       example: "asha@example.com",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
+import { listValues } from "@/lib/core/db/list-sql";
 import { ServiceError } from "@/lib/core/errors";
 import { organizationIdSchema } from "@/lib/core/schemas/id-schema";
 import { toWire } from "@/lib/core/schemas/to-wire";
@@ -12,12 +13,9 @@ import {
 } from "@/lib/platform/companies/repository";
 import {
   findOrganization,
-  findOwnerOf,
-  hasMembers,
   insertOrganization,
   listOrganizationRows,
   type OrganizationRow,
-  updateOrganization,
   waitForCreation,
 } from "@/lib/platform/organizations/repository";
 import {
@@ -63,7 +61,7 @@ export const organizations = resource({
   list: {
     name: "organizations",
     description: "Lists the publishers of extensions in the order of their ids.",
-    rows: listOrganizationRows,
+    rows: (after, query) => listOrganizationRows(listValues(after, query)),
   },
   kind: "organization",
   audited: ({ verification_note: note = null, ...fields }) => ({
@@ -78,10 +76,7 @@ export const organizations = resource({
   },
 });
 
-/**
- * Creates or changes an organization, and its own company if that is missing. Fields that are not sent stay the same,
- * but a new name ends the verification of the former one.
- */
+/** Creates or changes an organization. A new name ends the verification of the former one. */
 async function storeOrganization(
   tx: Database,
   organizationId: string,
@@ -98,7 +93,9 @@ async function storeOrganization(
   const change = changesIn(before, { name, companyId, verified, status, verificationNote });
   if (!change) return { status: "unchanged", before, row: before };
   if (change.companyId !== undefined) await takeCompany(tx, change.companyId, before.name);
-  const updatedAt = await updateOrganization(tx, organizationId, change);
+  const where = { id: organizationId };
+  const select = { updatedAt: true } as const;
+  const { updatedAt } = await tx.organization.update({ where, data: change, select });
   if (change.companyId !== undefined) {
     await moveSandboxMembers(tx, organizationId, before.companyId);
   }
@@ -112,7 +109,7 @@ async function createOrganization(
 ): Promise<Stored<OrganizationRow>> {
   const { name, company_id: sentId, publisher_verified: verified = false } = fields;
   if (name === undefined) throw missingField("name", "an organization");
-  await waitForCreation(tx, id);
+  await waitForCreation({ id }, tx);
   if (await findOrganization(id, tx)) return storeOrganization(tx, id, fields);
   if (sentId !== undefined) await takeCompany(tx, sentId, name);
   const companyId = sentId ?? (await insertLocalCompany(tx, { name, isSandbox: true }));
@@ -128,9 +125,9 @@ async function takeCompany(tx: Database, companyId: number, name: string): Promi
   await insertCompany(tx, companyId, { name, isSandbox: true });
   const company = await lockCompany(companyId, tx);
   if (company?.status === "closed") throw companyIdTaken("The company is closed, which is final.");
-  const owner = await findOwnerOf(tx, companyId);
-  if (owner !== null) throw companyIdTaken(`The company is already that of organization ${owner}.`);
-  if (await hasMembers(tx, companyId))
+  const owner = await tx.organization.findUnique({ where: { companyId }, select: { id: true } });
+  if (owner) throw companyIdTaken(`The company is already that of organization ${owner.id}.`);
+  if ((await tx.companyMember.count({ where: { companyId }, take: 1 })) > 0)
     throw companyIdTaken("The company has members, so it is a seller's.");
 }
 

@@ -1,6 +1,6 @@
 import { parseUrl } from "@/lib/core/addresses/parse-url.mjs";
 import { isReal } from "@/lib/core/db/sandbox-sql";
-import { sql } from "@/lib/core/db/sql";
+import { column, type RowOf, sql } from "@/lib/core/db/sql";
 import { PERSON_NAME } from "@/lib/core/full-name";
 import { inLastDays } from "@/lib/gate/calls/totals-sql";
 import { platform } from "@/lib/operation/access";
@@ -10,11 +10,7 @@ import { value } from "@/lib/operation/returns";
 import { findCompany } from "@/lib/platform/companies/repository";
 import { readDailyCalls, WEEK_DAYS } from "@/lib/platform/daily-calls";
 import { readFirstMembers } from "@/lib/platform/members/repository";
-import type {
-  OrganizationObject,
-  PublishedRow,
-  VerificationEntry,
-} from "@/lib/platform/object-values";
+import type { OrganizationObject } from "@/lib/platform/object-values";
 import { organizations } from "@/lib/platform/organizations/organizations";
 
 const MAX_SHOWN = 10;
@@ -52,20 +48,25 @@ function hostsOf(extensions: readonly PublishedRow[]): string[] {
   return [...new Set(hosts)];
 }
 
+const PUBLISHED = {
+  clientId: "text",
+  name: "text",
+  isActive: "bool",
+  isSuspended: "bool",
+  listing: column<"draft" | "unlisted" | "listed">("text"),
+  baseUrl: "text?",
+  installs: "int4",
+  calls: "int4",
+  denied: "int4",
+  /** Extensions in all. */
+  total: "int4",
+} as const;
+/** An extension of the organization, with its calls of the last seven days. */
+export type PublishedRow = RowOf<typeof PUBLISHED>;
+
 const readPublishedRows = sql<{ id: string; days: number; take: number }, PublishedRow>(
   "read-published-extensions",
-  {
-    clientId: "text",
-    name: "text",
-    isActive: "bool",
-    isSuspended: "bool",
-    listing: "text",
-    baseUrl: "text?",
-    installs: "int4",
-    calls: "int4",
-    denied: "int4",
-    total: "int4",
-  },
+  PUBLISHED,
   `
   SELECT c.client_id AS "clientId", c.name, c.is_active AS "isActive", c.suspended_at IS NOT NULL AS "isSuspended",
     c.listing::text AS listing, c.base_url AS "baseUrl",
@@ -83,16 +84,22 @@ const readPublishedRows = sql<{ id: string; days: number; take: number }, Publis
   ORDER BY calls DESC, installs DESC, c.client_id`,
 );
 
+const VERIFICATION = {
+  id: "text",
+  verified: "bool",
+  note: "text?",
+  /** `operator:<id>` or `service_key:<id>`. */
+  actor: "text",
+  /** Null for an actor that no longer exists. */
+  name: "text?",
+  at: "timestamptz",
+} as const;
+/** A decision about the verification of a publisher. */
+export type VerificationEntry = RowOf<typeof VERIFICATION>;
+
 const readVerification = sql<{ target: string; take: number }, VerificationEntry>(
   "read-verification-record",
-  {
-    id: "text",
-    verified: "bool",
-    note: "text?",
-    actor: "text",
-    name: "text?",
-    at: "timestamptz",
-  },
+  VERIFICATION,
   `
   SELECT a.id::text AS id, coalesce((a.after ->> 'publisher_verified')::boolean, true) AS verified,
     a.after ->> 'verification_note' AS note, a.actor, coalesce(${PERSON_NAME("u")}, k.name) AS name,

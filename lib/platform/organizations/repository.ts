@@ -1,6 +1,6 @@
 import { type Database, db } from "@/lib/core/db/client";
 import type { Prisma } from "@/lib/core/db/generated/client";
-import { allOf, containing } from "@/lib/core/db/list-sql";
+import { allOf } from "@/lib/core/db/list-sql";
 import { sql } from "@/lib/core/db/sql";
 import type { ListOrganizationsQuery } from "@/lib/platform/organizations/schemas";
 import type { ListValues } from "@/lib/platform/resource-types";
@@ -23,16 +23,12 @@ export function findOrganization(id: string, database: Database = db()) {
   return database.organization.findUnique({ where: { id }, select: SELECTED });
 }
 
-const lockName = sql<{ name: string }>(
+/** Makes other requests that create this organization wait until the transaction ends. */
+export const waitForCreation = sql<{ id: string }>(
   "lock-organization-name",
   {},
-  "SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))::text",
+  "SELECT pg_advisory_xact_lock(hashtextextended('organization:' || :id::text, 0))::text",
 );
-
-/** Makes other requests that create this organization wait until the transaction ends. */
-export async function waitForCreation(tx: Database, id: string): Promise<void> {
-  await lockName({ name: `organization:${id}` }, tx);
-}
 
 export function insertOrganization(
   tx: Database,
@@ -41,32 +37,9 @@ export function insertOrganization(
   return tx.organization.create({ data: organization, select: SELECTED });
 }
 
-/** Changes an organization and returns when it did. */
-export async function updateOrganization(
-  tx: Database,
-  id: string,
-  change: Partial<OrganizationRow>,
-): Promise<Date> {
-  const select = { updatedAt: true };
-  return (await tx.organization.update({ where: { id }, data: change, select })).updatedAt;
-}
-
-/** The id of the organization that has this company as its own, or null. */
-export async function findOwnerOf(tx: Database, companyId: number): Promise<string | null> {
-  const owner = await tx.organization.findUnique({ where: { companyId }, select: { id: true } });
-  return owner?.id ?? null;
-}
-
-export async function hasMembers(tx: Database, companyId: number): Promise<boolean> {
-  const member = await tx.companyMember.findFirst({
-    where: { companyId },
-    select: { userId: true },
-  });
-  return member !== null;
-}
-
-const listRows = sql<
-  ListValues<string> & Pick<ListOrganizationsQuery, "status"> & { verified?: boolean },
+/** Organizations after an id. */
+export const listOrganizationRows = sql<
+  ListValues<string> & Pick<ListOrganizationsQuery, "status" | "publisher_verified">,
   OrganizationRow
 >(
   "list-directory-organizations",
@@ -80,7 +53,7 @@ const listRows = sql<
     createdAt: "timestamptz",
     updatedAt: "timestamptz",
   },
-  ({ since, status, verified, pattern }) => {
+  ({ since, status, publisher_verified: verified, pattern }) => {
     const conditions = allOf(
       "o.id > :afterId",
       since && "o.updated_at >= :since::timestamptz",
@@ -93,18 +66,3 @@ const listRows = sql<
     FROM organizations o WHERE ${conditions} ORDER BY o.id LIMIT :take`;
   },
 );
-
-/** Organizations after an id, one more than the limit if there are that many. */
-export function listOrganizationRows(
-  afterId: string,
-  { limit, q, status, publisher_verified: verified, changed_since: since }: ListOrganizationsQuery,
-): Promise<OrganizationRow[]> {
-  return listRows({
-    afterId,
-    take: limit + 1,
-    since,
-    status,
-    verified,
-    ...(q && { pattern: containing(q) }),
-  });
-}

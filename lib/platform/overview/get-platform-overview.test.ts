@@ -8,10 +8,12 @@ import { addFailedKeyChecks } from "@/lib/gate/key/gate-key";
 import { noteRulesProblem } from "@/lib/gate/rules/rules-in-force";
 import { organizations } from "@/lib/platform/organizations/organizations";
 import {
+  countRecentCalls,
   countRisingDenials,
   getPlatformOverview,
+  readAttention,
+  readHealth,
 } from "@/lib/platform/overview/get-platform-overview";
-import { countRecentCalls, readAttention, readHealth } from "@/lib/platform/overview/repository";
 import { cleanUp } from "@/lib/server/maintenance/clean-up";
 import { keepPartitions } from "@/lib/server/maintenance/keep-partitions";
 import { mintClient, mintGrant, mintOrganization } from "@/test/factories/mint";

@@ -48,12 +48,12 @@ export function completeSignIn(
     await consumeState(tx, answer.state);
     await requireExternalId(tx, claims.sub);
     const person = await findOrCreatePerson(tx, claims.sub, profile);
-    if (person.isDeactivated) {
+    if (person.deactivatedAt) {
       throw new ProviderFailure("provider_deactivated", "the person is deactivated");
     }
     await updateProfile(tx, person.id, profile);
     const ignoredClaims = await applyClaims(tx, person.id, profile, info);
-    const isPending = person.hasSecondFactor && !secondFactor;
+    const isPending = Boolean(person.secondFactor?.confirmedAt) && !secondFactor;
     const state = isPending ? "second_factor_pending" : "live";
     const sessionId = await openSession(tx, person.id, state, info);
     const id = newId();
@@ -73,10 +73,7 @@ export function completeSignIn(
   });
 }
 
-/**
- * A person without an id at the platform is named by ours, so a `sub` must not equal one.
- * @throws ProviderFailure for a `sub` that cannot be a person's id at the platform
- */
+/** Rejects a `sub` that is no id at the platform, or that equals our id of a person, who may have none there. */
 export async function requireExternalId(tx: Database, sub: string): Promise<void> {
   if (!EXTERNAL_ID.test(sub)) {
     throw new ProviderFailure("provider_subject", "the sub is not an external_id");
@@ -104,11 +101,10 @@ function authenticationTime({ claims, isFresh }: ProviderAnswer): Date | null {
   return isFresh && typeof iat === "number" ? new Date(iat * 1000) : null;
 }
 
-/** A person as sign-in at the provider finds them. */
 type ProviderPerson = {
   id: string;
-  isDeactivated: boolean;
-  hasSecondFactor: boolean;
+  deactivatedAt: Date | null;
+  secondFactor: { confirmedAt: Date | null } | null;
 };
 
 /** The provider's data about a person; null for what is missing. */
@@ -142,18 +138,10 @@ async function findOrCreatePerson(
     },
   });
   // The person was erased, or linked another account, after the first statement. Their account at the provider is new here.
-  if (!person) return findOrCreatePerson(tx, externalId, profile);
-  return {
-    id: person.id,
-    isDeactivated: person.deactivatedAt !== null,
-    hasSecondFactor: Boolean(person.secondFactor?.confirmedAt),
-  };
+  return person ?? findOrCreatePerson(tx, externalId, profile);
 }
 
-/**
- * Updates a person without a password, whose address and name the platform knows. A linked account with a password keeps
- * its address, which the provider can only verify.
- */
+/** Updates what the platform knows. An account with a password keeps its address, which can only be verified. */
 async function updateProfile(
   tx: Database,
   userId: string,
@@ -173,11 +161,7 @@ async function updateProfile(
   await tx.user.updateMany({ where, data: { emailVerifiedAt } });
 }
 
-/**
- * Uses up a value that the provider sent, in every process.
- * @param value with its kind: `state:…`, `jti:…`
- * @returns false if it was used before
- */
+/** Uses up a `state:…` or `jti:…` of the provider, in every process. @returns false if it was used before */
 export async function takeOnce(tx: Database, value: string, expiresAt: Date): Promise<boolean> {
   const { count } = await tx.providerReplay.createMany({
     data: { valueHash: new Uint8Array(sha256(value)), expiresAt },

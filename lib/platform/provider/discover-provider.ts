@@ -10,6 +10,7 @@ import { z } from "zod";
 import { env } from "@/lib/core/env/env";
 import { processState } from "@/lib/core/process/process-state";
 import { ProviderFailure, requireProvider } from "@/lib/platform/provider/provider";
+import type { ProviderProblem } from "@/lib/platform/provider/values";
 
 /** How long the provider may take for one response, in milliseconds. */
 export const PROVIDER_DEADLINE_MS = 3_000;
@@ -19,53 +20,33 @@ const MAX_BYTES = 512 * 1024;
 
 /** Reads a JSON document of the provider, within the deadline and without following redirects. */
 async function fetchJson(address: string): Promise<unknown> {
-  const response = await fetchText(address);
-  try {
-    return JSON.parse(response);
-  } catch {
-    throw new ProviderFailure("provider_answer", `${address} returned something other than JSON`);
-  }
-}
-
-async function fetchText(address: string): Promise<string> {
   const signal = AbortSignal.timeout(PROVIDER_DEADLINE_MS);
+  const failure = (problem: ProviderProblem, what: string) =>
+    new ProviderFailure(problem, `${address} ${what}`);
   try {
-    const response = await fetch(address, {
-      headers: { accept: "application/json" },
-      redirect: "manual",
-      signal,
-    });
-    if (response.status >= 500) {
-      throw new ProviderFailure("provider_down", `${address} returned ${response.status}`);
+    const headers = { accept: "application/json" };
+    const { ok, status, body } = await fetch(address, { headers, redirect: "manual", signal });
+    if (!ok)
+      throw failure(status >= 500 ? "provider_down" : "provider_answer", `returned ${status}`);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength;
+      if (size > MAX_BYTES)
+        throw failure("provider_answer", `returned more than ${MAX_BYTES} bytes`);
+      chunks.push(chunk);
     }
-    if (!response.ok) {
-      throw new ProviderFailure("provider_answer", `${address} returned ${response.status}`);
-    }
-    return await readText(response, address);
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch (error) {
     if (error instanceof ProviderFailure) throw error;
+    if (error instanceof SyntaxError) {
+      throw failure("provider_answer", "returned something other than JSON");
+    }
     if (signal.aborted) {
-      const message = `${address} did not respond within ${PROVIDER_DEADLINE_MS} ms`;
-      throw new ProviderFailure("provider_slow", message);
+      throw failure("provider_slow", `did not respond within ${PROVIDER_DEADLINE_MS} ms`);
     }
-    throw new ProviderFailure("provider_down", `${address} cannot be reached: ${reasonOf(error)}`);
+    throw failure("provider_down", `cannot be reached: ${reasonOf(error)}`);
   }
-}
-
-async function readText(response: Response, address: string): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) {
-      throw new ProviderFailure(
-        "provider_answer",
-        `${address} returned more than ${MAX_BYTES} bytes`,
-      );
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** The reason why a connection failed; fetch keeps it in the cause of its error. */
@@ -138,11 +119,7 @@ async function discover(issuer: string): Promise<ProviderMetadata> {
 // Asymmetric algorithms only: with the others, anyone who knows the client's secret could sign a token.
 const ACCEPTED = /^(RS|PS|ES)(256|384|512)$|^EdDSA$/;
 
-/**
- * The algorithm that signs ID tokens: RS256, which is every provider's default (OpenID Connect Core section 15.1), or
- * else the first accepted one of a provider that does not support it.
- * @throws ProviderFailure provider_settings if the provider supports none
- */
+/** The algorithm of ID tokens: RS256, the default (OpenID Connect Core 15.1), or else another accepted one. */
 export function signingAlgorithm(metadata: ProviderMetadata): string {
   const accepted = acceptedAlgorithms(metadata);
   const algorithm = accepted.includes("RS256") ? "RS256" : accepted[0];

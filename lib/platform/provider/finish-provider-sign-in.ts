@@ -68,7 +68,10 @@ async function answer(
       return redirectResponse(302, attempt.silent === "only" ? returnTo : signInHref(returnTo));
     }
     requireNoError(query.error);
-    const received = await receive(query, attempt);
+    const { checks, isFresh } = attempt;
+    const metadata = await discoverProvider({ retries: attempt.silent === "no" });
+    const tokens = await exchangeCode(query, checks, metadata);
+    const received = { ...tokens, state: checks.state, isFresh };
     return await (attempt.linkFor === null
       ? signIn(received, attempt, info)
       : link(received, await readSession(request.headers), attempt.linkFor, info));
@@ -88,14 +91,6 @@ function requireNoError(error: string | undefined): void {
   }
   const providerError = isOAuthError(error) ? `the error ${error}` : "an unknown error";
   throw new ProviderFailure("provider_error", `the provider returned ${providerError}`);
-}
-
-async function receive(
-  query: Readonly<Record<string, string>>,
-  { checks, silent, isFresh }: Attempt,
-): Promise<ProviderAnswer> {
-  const metadata = await discoverProvider({ retries: silent === "no" });
-  return { ...(await exchangeCode(query, checks, metadata)), state: checks.state, isFresh };
 }
 
 async function signIn(
@@ -225,9 +220,5 @@ function rootCauseOf(thrown: unknown): Error & { code?: unknown } {
   return thrown.cause instanceof Error ? rootCauseOf(thrown.cause) : thrown;
 }
 
-const OAUTH_ERROR = /^[a-z_]{1,64}$/;
-
 /** Whether a text has the form of an OAuth error code. */
-function isOAuthError(text: string): boolean {
-  return OAUTH_ERROR.test(text);
-}
+const isOAuthError = (text: string) => /^[a-z_]{1,64}$/.test(text);

@@ -26,10 +26,7 @@ export class ProviderFailure extends Error {
   }
 }
 
-/**
- * The settings of the provider.
- * @throws ServiceError not_found if this installation has none
- */
+/** The settings of the provider. @throws ServiceError not_found if this installation has none */
 export function requireProvider(): ProviderSettings {
   const { provider } = env();
   if (provider) return provider;
@@ -41,46 +38,31 @@ export function requireProvider(): ProviderSettings {
 
 const LONGEST_REASON = 300;
 
-/**
- * Redirects to the page of {@link providerProblemPath}; for an attempt that must show nothing, to where the browser came
- * from. Writes the details to the log.
- */
+/** Redirects to the page of {@link providerProblemPath}, or, if that must not show, to where the browser came from. */
 export function answerProblem(
   thrown: unknown,
   { returnTo, silent }: Pick<Attempt, "returnTo" | "silent">,
   info: RequestInfo,
 ): Response {
-  if (silent !== "only") {
-    return redirectResponse(302, providerProblemPath(thrown, returnTo, info));
-  }
-  logProblem(thrown, info.requestId);
-  return redirectResponse(302, returnTo);
+  const path = providerProblemPath(thrown, returnTo, info);
+  return redirectResponse(302, silent === "only" ? returnTo : path);
 }
 
-/**
- * The page that explains why signing in at the provider failed. Writes the details to the log.
- * @param returnTo path at which a later sign-in continues
- */
+/** The page that explains a problem, with a path at which a later sign-in continues. Writes the details to the log. */
 export function providerProblemPath(
   thrown: unknown,
   returnTo: string,
   { requestId }: RequestInfo,
 ): string {
-  const { problem, claim } = logProblem(thrown, requestId);
+  const { problem, message, claim } = toFailure(thrown, requestId);
+  const fields = { problem, reason: message.slice(0, LONGEST_REASON), request_id: requestId };
+  log().warn(fields, "sign-in at the provider failed");
   const query = new URLSearchParams({ error: problem, request: requestId, return_to: returnTo });
   if (claim) {
     query.set("claim", claim.kind);
     query.set("fault", claim.fault);
   }
   return `/sign-in/problem?${query}`;
-}
-
-function logProblem(thrown: unknown, requestId: string): ProviderFailure {
-  const failure = toFailure(thrown, requestId);
-  const { problem, message } = failure;
-  const fields = { problem, reason: message.slice(0, LONGEST_REASON), request_id: requestId };
-  log().warn(fields, "sign-in at the provider failed");
-  return failure;
 }
 
 /** Unexpected errors are logged in full by `toServiceError`. */

@@ -38,11 +38,7 @@ export async function startProviderSignIn(request: Request): Promise<Response> {
   }
 }
 
-/**
- * Prepares a redirect to the provider: its address, and the cookies that the browser needs when it returns.
- * @param cookieHeader of the browser, for its other attempts in progress
- * @throws ProviderFailure if the provider is down, slow, or misconfigured
- */
+/** The address of a redirect to the provider, and the cookies for the return. @throws ProviderFailure if it is down */
 export async function prepareProviderRedirect(
   attempt: Omit<Attempt, "checks">,
   cookieHeader: string | null,

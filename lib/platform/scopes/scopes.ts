@@ -72,10 +72,7 @@ function serializeScope(row: ScopeRow): DirectoryScope {
 
 const STORED_ACCESS = { read: "view", change: "change", delete: "delete" } as const;
 
-/**
- * Creates or changes a scope. Fields that are not sent stay the same. Texts that come with Latchkey are replaced for
- * good.
- */
+/** Creates or changes a scope. Texts that come with Latchkey are replaced for good. */
 async function storeScope(
   tx: Database,
   name: string,

@@ -7,8 +7,10 @@ import { plainLine } from "@/lib/core/schemas/plain-text";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
-import { type DirectoryKind, directoryKinds, MAX_FOUND } from "@/lib/platform/search/values";
-import { CONSOLE, OPERATORS_TAG } from "@/lib/platform/values";
+import { CONSOLE, type DirectoryKind, directoryKinds, OPERATORS_TAG } from "@/lib/platform/values";
+
+/** Most results of each kind. */
+const MAX_FOUND = 5;
 
 const foundSchema = z
   .looseObject({

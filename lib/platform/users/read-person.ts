@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { db } from "@/lib/core/db/client";
-import { sql } from "@/lib/core/db/sql";
-import { ServiceError } from "@/lib/core/errors";
+import { type RowOf, sql } from "@/lib/core/db/sql";
 import { idSchema } from "@/lib/core/schemas/id-schema";
 import { sortByName } from "@/lib/core/values/name-order-values";
 import { platform } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { perform } from "@/lib/operation/perform";
 import { json, value } from "@/lib/operation/returns";
-import type { PersonObject, SignInRow } from "@/lib/platform/object-values";
+import type { PersonObject } from "@/lib/platform/object-values";
 import { membershipsSchema } from "@/lib/platform/operators/schemas";
 import { requireRow } from "@/lib/platform/resource";
 import { findUserById } from "@/lib/platform/users/repository";
@@ -27,27 +26,21 @@ export const listMemberships = operation({
   tag: OPERATORS_TAG,
   returns: json(membershipsSchema, "The memberships."),
   async run({ params }) {
-    const memberships = await findMemberships(params.user_id);
-    if (!memberships) throw new ServiceError("not_found", "There is no such person. List people.");
+    const found = requireRow(users, await findMemberships(params.user_id));
+    const companies = found.companyMembers.map(({ company: { id, name }, ...membership }) => ({
+      company_id: id,
+      name,
+      ...membership,
+    }));
+    const organizations = found.organizationMembers.map(
+      ({ organization: { id, name }, ...membership }) => ({
+        organization_id: id,
+        name,
+        ...membership,
+      }),
+    );
     return {
-      body: {
-        companies: sortByName(
-          memberships.companyMembers.map(({ company, role, source }) => ({
-            company_id: company.id,
-            name: company.name,
-            role,
-            source,
-          })),
-        ),
-        organizations: sortByName(
-          memberships.organizationMembers.map(({ organization, role, source }) => ({
-            organization_id: organization.id,
-            name: organization.name,
-            role,
-            source,
-          })),
-        ),
-      },
+      body: { companies: sortByName(companies), organizations: sortByName(organizations) },
     };
   },
 });
@@ -87,14 +80,21 @@ function findMemberships(userId: string) {
 
 const LIVE = "s.ended_at IS NULL AND s.expires_at > now() AND NOT s.second_factor_pending";
 
+const SIGN_IN = {
+  /** Browsers that are signed in now. */
+  sessions: "int4",
+  /** Null if no session is on record: those that ended are deleted after a while. */
+  lastSignInAt: "timestamptz?",
+  /** Of this service; null without one. */
+  secondFactorSince: "timestamptz?",
+  /** Whether a live session used a second factor at the platform's sign-in. */
+  secondFactorAtProvider: "bool",
+} as const;
+export type SignInRow = RowOf<typeof SIGN_IN>;
+
 const readSignIn = sql<{ userId: string }, SignInRow>(
   "read-sign-in-of-person",
-  {
-    sessions: "int4",
-    lastSignInAt: "timestamptz?",
-    secondFactorSince: "timestamptz?",
-    secondFactorAtProvider: "bool",
-  },
+  SIGN_IN,
   `
   SELECT count(*) FILTER (WHERE ${LIVE})::int AS sessions,
     max(s.created_at) FILTER (WHERE NOT s.second_factor_pending) AS "lastSignInAt",

@@ -1,16 +1,14 @@
 import type { Changeable } from "@/lib/core/changes";
 import { newId } from "@/lib/core/crypto/ids";
 import type { Database } from "@/lib/core/db/client";
-import { allOf, containing } from "@/lib/core/db/list-sql";
+import { allOf } from "@/lib/core/db/list-sql";
 import { column, first, type RowOf, sql } from "@/lib/core/db/sql";
 import type { OperatorRole } from "@/lib/core/permissions/platform-permissions";
 import { endSessions } from "@/lib/identity/sessions/open-session";
 import type { ListValues } from "@/lib/platform/resource-types";
 import type { ListUsersQuery } from "@/lib/platform/users/schemas";
 
-/**
- * Whether a person `u` has the id `:externalId`: the platform's, or ours if they have none. Erased people have neither.
- */
+/** Whether `:externalId` is the id of a person `u` at the platform, or ours if they have none. Erased people have neither. */
 export const NAMED_USER =
   "(u.external_id = :externalId OR (u.id = :externalId AND u.external_id IS NULL)) AND u.erased_at IS NULL";
 
@@ -72,9 +70,7 @@ const findRowById = sql<{ id: string }, UserRow>(
   `SELECT ${COLUMNS} FROM users u WHERE u.id = :id AND u.erased_at IS NULL`,
 );
 
-/**
- * Stores a new person. Null if the id is taken, or if the email address belongs to an account with a password.
- */
+/** Stores a new person. Null if the id is taken, or if the email address belongs to an account with a password. */
 export async function insertUser(
   tx: Database,
   externalId: string,
@@ -130,32 +126,17 @@ const WITHOUT_ACCESS = `u.external_id IS NOT NULL AND u.operator_role IS NULL
 const SEARCH = `(u.external_id = :q OR u.id = :q
   OR person_search_text(u.first_name, u.last_name, u.email) LIKE lower(:pattern))`;
 
-const listRows = sql<ListValues<string> & Pick<ListUsersQuery, "status" | "memberships">, UserRow>(
-  "list-directory-users",
-  TYPES,
-  ({ since, status, memberships, q }) => {
-    const conditions = allOf(
-      "u.id > :afterId AND u.erased_at IS NULL",
-      since && "u.updated_at >= :since::timestamptz",
-      status && `u.deactivated_at IS ${status === "active" ? "" : "NOT "}NULL`,
-      memberships && WITHOUT_ACCESS,
-      q && SEARCH,
-    );
-    return `SELECT ${COLUMNS} FROM users u WHERE ${conditions} ORDER BY u.id LIMIT :take`;
-  },
-);
-
-/** People after an id, one more than the limit if there are that many. */
-export function listUserRows(
-  afterId: string,
-  { limit, q, status, memberships, changed_since: since }: ListUsersQuery,
-): Promise<UserRow[]> {
-  return listRows({
-    afterId,
-    take: limit + 1,
-    since,
-    status,
-    memberships,
-    ...(q && { q, pattern: containing(q) }),
-  });
-}
+/** People after an id. */
+export const listUserRows = sql<
+  ListValues<string> & Pick<ListUsersQuery, "status" | "memberships">,
+  UserRow
+>("list-directory-users", TYPES, ({ since, status, memberships, q }) => {
+  const conditions = allOf(
+    "u.id > :afterId AND u.erased_at IS NULL",
+    since && "u.updated_at >= :since::timestamptz",
+    status && `u.deactivated_at IS ${status === "active" ? "" : "NOT "}NULL`,
+    memberships && WITHOUT_ACCESS,
+    q && SEARCH,
+  );
+  return `SELECT ${COLUMNS} FROM users u WHERE ${conditions} ORDER BY u.id LIMIT :take`;
+});

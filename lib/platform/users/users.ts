@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changesIn } from "@/lib/core/changes";
 import type { Database } from "@/lib/core/db/client";
+import { listValues } from "@/lib/core/db/list-sql";
 import { ServiceError } from "@/lib/core/errors";
 import { externalIdSchema } from "@/lib/core/schemas/id-schema";
 import { toWire } from "@/lib/core/schemas/to-wire";
@@ -67,7 +68,7 @@ export const users = resource({
   list: {
     name: "users",
     description: "Lists people, oldest first. Erased people are not listed.",
-    rows: listUserRows,
+    rows: (after, query) => listUserRows(listValues(after, query)),
   },
   kind: "user",
   audited: (fields, { external_id }) => ({ external_id, ...fields }),

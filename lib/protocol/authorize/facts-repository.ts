@@ -1,7 +1,6 @@
-import { batch, type RequestValues } from "@/lib/core/db/batch";
+import { batch, type RequestOf } from "@/lib/core/db/batch";
 import type { RowOf } from "@/lib/core/db/sql";
 import { isClientId } from "@/lib/core/schemas/id-forms";
-import type { Subject } from "@/lib/core/subject";
 import { ORGANIZATION_MEMBERS } from "@/lib/operation/access/find-organization-membership";
 import {
   type AuthorizeClient,
@@ -73,13 +72,6 @@ const COLUMNS = `
   client.is_suspended AS "isSuspended", client.suspension_reason AS "suspensionReason",
   client.publisher_is_active AS "publisherIsActive", client.is_installable AS "isInstallable"`;
 
-type Keys = Subject & {
-  sessionId: string | null;
-  clientId: string;
-  /** 1 if redirect_uri is an address of ours, otherwise 0. */
-  returnsHere: number;
-};
-
 const COLUMN_TYPES = { ...FACT_COLUMNS, ...CLIENT_COLUMNS };
 
 /** The columns of an unknown client are all null. */
@@ -87,14 +79,15 @@ type FactsRow = RowOf<typeof FACT_COLUMNS> &
   (AuthorizeClient | { [Name in keyof AuthorizeClient]: null });
 
 const KEYS = {
-  sessionId: "text",
+  sessionId: "text?",
   clientId: "text",
-  companyId: "int8",
-  organizationId: "text",
+  companyId: "int8?",
+  organizationId: "text?",
+  /** 1 if redirect_uri is an address of ours, otherwise 0. */
   returnsHere: "int4",
-} satisfies RequestValues<Keys>;
+} as const;
 
-const findFacts = batch<Keys, FactsRow>(
+const findFacts = batch(
   "authorize-facts",
   COLUMN_TYPES,
   KEYS,
@@ -105,19 +98,7 @@ const ALL_CHECKS_PASS = authorizeSteps.flatMap(({ check }) => check.sql ?? []).j
 
 // The redirect_uri may be registered as one of `redirectUris` or `loopbackUris`. The conditions of the checks see what
 // was sent as `asked`.
-const findFactsAndStoreCode = batch<
-  Keys & {
-    codeHash: Buffer;
-    day: number;
-    redirectUri: string;
-    redirectUris: readonly string[];
-    loopbackUris: readonly string[];
-    scopes: readonly string[];
-    codeChallenge: string | null;
-    requestId: string;
-  },
-  FactsRow & { stored: boolean }
->(
+const findFactsAndStoreCode = batch(
   "authorize-facts-and-code",
   { ...COLUMN_TYPES, stored: "bool" },
   {
@@ -128,7 +109,7 @@ const findFactsAndStoreCode = batch<
     redirectUris: "text[]",
     loopbackUris: "text[]",
     scopes: "text[]",
-    codeChallenge: "text",
+    codeChallenge: "text?",
     requestId: "text",
   },
   `
@@ -154,9 +135,8 @@ export async function readFacts(request: AuthorizeRequest): Promise<AuthorizeFac
 }
 
 /**
- * Reads the facts of an authorize request and stores a code and its event if every check passes that
- * needs facts. The caller runs the other checks first. One round trip, since this is what each launch
- * of an installed extension costs.
+ * Reads the facts of an authorize request and stores a code and its event if every check passes that needs facts. The
+ * caller runs the other checks first. One round trip, since this is what each launch of an installed extension costs.
  * @param code `scopes` empty: all that the client is registered for
  */
 export async function readFactsAndStoreCode(
@@ -176,7 +156,7 @@ export async function readFactsAndStoreCode(
   return { facts: factsOf(row), stored: row?.stored ?? false };
 }
 
-function keysOf({ sessionId, parameters, subject }: AuthorizeRequest): Keys {
+function keysOf({ sessionId, parameters, subject }: AuthorizeRequest): RequestOf<typeof KEYS> {
   const clientId = isClientId(parameters.clientId) ? parameters.clientId : "";
   return {
     sessionId,

@@ -6,23 +6,10 @@ import { issuerPath } from "@/lib/protocol/metadata/issuer";
 import { parametersWithValue } from "@/lib/protocol/tokens/parse-token-request";
 
 /** The parameters of an authorize request, as sent (platform spec 4.3; RFC 6749 section 4.1.1). */
-export type AuthorizeParameters = {
-  clientId: string;
-  redirectUri: string;
-  responseType: string;
-  scope: string;
-  state: string | null;
-  codeChallenge: string | null;
-  codeChallengeMethod: string | null;
-  prompt: string | null;
-};
+export type AuthorizeParameters = ReturnType<typeof presentAuthorizeParameters>;
 
-/**
- * The parameters of an authorize request. A missing one is empty or null; the checks reject it.
- */
-export function presentAuthorizeParameters(
-  sent: Readonly<Record<string, string>>,
-): AuthorizeParameters {
+/** The parameters of an authorize request. A missing one is empty or null; the checks reject it. */
+export function presentAuthorizeParameters(sent: Readonly<Record<string, string>>) {
   return {
     clientId: sent.client_id ?? "",
     redirectUri: sent.redirect_uri ?? "",
@@ -86,10 +73,7 @@ export async function resolveParameters(
     throw new ServiceError(
       "invalid_request",
       'The parameter "request" is not supported. Push the request instead.',
-      {
-        check: "pushed_request",
-        fix: { kind: "remove_parameter", name: "request" },
-      },
+      { check: "pushed_request", fix: { kind: "remove_parameter", name: "request" } },
     );
   }
   const { request_uri: requestUri } = query;
@@ -105,10 +89,18 @@ export async function resolveParameters(
   const storedId = requestUri.slice(REQUEST_URI_PREFIX.length);
   const waitingRequest = await findWaitingRequest(storedId, query.client_id ?? "", subject);
   if (!waitingRequest) throw spentRequest();
-  const { scopes, ...rest } = waitingRequest;
-  const codeChallengeMethod = waitingRequest.codeChallenge === null ? null : "S256";
-  const verified = { ...rest, responseType: "code", scope: scopes.join(" "), codeChallengeMethod };
-  return { parameters: verified, storedId };
+  return { parameters: storedParameters(waitingRequest), storedId };
+}
+
+type StoredParameters = Omit<
+  AuthorizeParameters,
+  "responseType" | "scope" | "codeChallengeMethod"
+> & { scopes: readonly string[] };
+
+/** The parameters of a stored request, as the client would send them. They were verified before they were stored. */
+export function storedParameters({ scopes, ...stored }: StoredParameters): AuthorizeParameters {
+  const codeChallengeMethod = stored.codeChallenge === null ? null : "S256";
+  return { ...stored, responseType: "code", scope: scopes.join(","), codeChallengeMethod };
 }
 
 /** The error for a reference that is unknown, belongs to another client, was answered (RFC 9126 section 7.3) or has expired. */

@@ -43,10 +43,7 @@ export const pushRequest = clientEndpoint(
     const failure = await findFailure(context, ({ appliesToPush }) => appliesToPush);
     if (failure) throw failure.error;
     const id = await storeRequest(context, { seconds: PUSHED_REQUEST_SECONDS, userId: null });
-    const answer = {
-      request_uri: REQUEST_URI_PREFIX + id,
-      expires_in: PUSHED_REQUEST_SECONDS,
-    };
+    const answer = { request_uri: REQUEST_URI_PREFIX + id, expires_in: PUSHED_REQUEST_SECONDS };
     return jsonResponse(201, answer, { "x-request-id": requestId });
   },
 );
@@ -59,10 +56,7 @@ function onlyStrings(body: BodyParameters): Record<string, string> {
       throw new ServiceError(
         "invalid_request",
         `The parameter "${name.slice(0, 40)}" must be a string.`,
-        {
-          check: "parameter_form",
-          fix: { kind: "remove_parameter", name: name.slice(0, 40) },
-        },
+        { check: "parameter_form", fix: { kind: "remove_parameter", name: name.slice(0, 40) } },
       );
     }
   }

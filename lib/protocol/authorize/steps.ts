@@ -37,8 +37,8 @@ type AuthorizeStep = {
    * or ask the person for what is missing.
    */
   onFailure: "show" | "redirect" | "sign_in" | "set_up_second_factor" | "ask_for_consent";
-  /** Whether the check also runs when a client pushes its parameters (RFC 9126 section 2.1). */
-  appliesToPush: boolean;
+  /** Set if the check also runs when a client pushes its parameters (RFC 9126 section 2.1), without a person. */
+  appliesToPush?: true;
 };
 
 /**
@@ -59,23 +59,13 @@ export const authorizeSteps: readonly AuthorizeStep[] = [
   { name: "code_challenge", check: checkCodeChallenge, onFailure: "redirect", appliesToPush: true },
   { name: "pkce", check: checkPkce, onFailure: "redirect", appliesToPush: true },
   { name: "prompt", check: checkPrompt, onFailure: "redirect", appliesToPush: true },
-  { name: "login", check: checkLogin, onFailure: "sign_in", appliesToPush: false },
-  { name: "membership", check: checkMembership, onFailure: "show", appliesToPush: false },
+  { name: "login", check: checkLogin, onFailure: "sign_in" },
+  { name: "membership", check: checkMembership, onFailure: "show" },
   { name: "subject", check: checkSubject, onFailure: "show", appliesToPush: true },
   { name: "listing", check: checkListing, onFailure: "show", appliesToPush: true },
-  {
-    name: "second_factor",
-    check: checkSecondFactor,
-    onFailure: "set_up_second_factor",
-    appliesToPush: false,
-  },
-  {
-    name: "prompt_consent",
-    check: checkPromptConsent,
-    onFailure: "ask_for_consent",
-    appliesToPush: false,
-  },
-  { name: "consent", check: checkConsent, onFailure: "ask_for_consent", appliesToPush: false },
+  { name: "second_factor", check: checkSecondFactor, onFailure: "set_up_second_factor" },
+  { name: "prompt_consent", check: checkPromptConsent, onFailure: "ask_for_consent" },
+  { name: "consent", check: checkConsent, onFailure: "ask_for_consent" },
 ];
 
 /** The first step that failed, and what to do about it. */
@@ -94,7 +84,7 @@ const ASKS_THE_PERSON: ReadonlySet<AuthorizeStep["onFailure"]> = new Set([
  */
 export async function findFailure(
   context: AuthorizeContext,
-  isIncluded: (step: AuthorizeStep) => boolean = () => true,
+  isIncluded: (step: AuthorizeStep) => boolean | undefined = () => true,
 ): Promise<Failure | null> {
   for (const step of authorizeSteps) {
     if (!isIncluded(step)) continue;

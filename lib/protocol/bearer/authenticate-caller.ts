@@ -80,10 +80,8 @@ async function presentRole(
   const membership = await findOrganizationMembership(organizationId, person);
   if (!membership) throw noSuchOrganization();
   if (membership.lacksSecondFactor) {
-    throw new ServiceError(
-      "forbidden",
-      `This organization requires a second factor, and you have none. Set one up at ${env().baseUrl}/profile and try again.`,
-    );
+    const message = `This organization requires a second factor, and you have none. Set one up at ${env().baseUrl}/profile and try again.`;
+    throw new ServiceError("forbidden", message);
   }
   return membership.role;
 }
@@ -150,7 +148,7 @@ const ORGANIZATION_TOKEN = {
 type OrganizationToken = RowOf<typeof ORGANIZATION_TOKEN>;
 
 /** Looks a token of an organization up; no row for any other. */
-export const readOrganizationToken = batch<TokenKey, OrganizationToken>(
+export const readOrganizationToken = batch(
   "read-organization-token",
   ORGANIZATION_TOKEN,
   TOKEN_KEY,

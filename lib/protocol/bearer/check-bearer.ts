@@ -85,10 +85,7 @@ export const BEARER = {
 /** The facts about a bearer token. */
 export type BearerFacts = RowOf<typeof BEARER>;
 
-/**
- * The relation `token` with {@link BearerFacts}.
- * @param more further columns
- */
+/** The relation `token` with {@link BearerFacts}. @param more further columns */
 export const BEARER_TOKEN = (more = "") => `
 token AS (
   SELECT q.n, t.kind, t.client_id AS "clientId", t.company_id AS "companyId", t.organization_id AS "organizationId",
@@ -98,7 +95,7 @@ token AS (
 )`;
 
 /** Looks a token up; no row for an unknown one. */
-export const checkBearerToken = batch<TokenKey, BearerFacts>(
+export const checkBearerToken = batch(
   "check-bearer",
   BEARER,
   TOKEN_KEY,

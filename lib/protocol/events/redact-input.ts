@@ -9,14 +9,6 @@ import {
 import { type SentContent, splitAuthorization } from "@/lib/protocol/events/sent-request";
 import { isScopeName } from "@/lib/protocol/scopes/scope-name";
 
-/** The part of a denied request that a developer may read. */
-export type RedactedInput = {
-  /** How the caller authenticated: `none`, `basic`, `body`, `basic and body`, `bearer` or `other`. */
-  authentication: string;
-  /** By name: the value, or its kind in square brackets. */
-  parameters: Record<string, string>;
-};
-
 const MAX_SHOWN = 500;
 const MAX_SCOPES_SHOWN = 30;
 
@@ -25,12 +17,10 @@ const MAX_SCOPES_SHOWN = 30;
  * everything else, only its presence and the kind of token.
  * @param mask of the same request
  * @param clientId of an existing client that the request names; any other value in its place may be a secret
+ * @returns how the caller authenticated (`none`, `basic`, `body`, `basic and body`, `bearer` or `other`), and by name
+ *   the value of each parameter, or its kind in square brackets
  */
-export function redactInput(
-  sent: SentContent,
-  mask: Masker,
-  clientId: string | null = null,
-): RedactedInput {
+export function redactInput(sent: SentContent, mask: Masker, clientId: string | null = null) {
   const parameters: Record<string, string> = {};
   let others = 0;
   for (const [name, value] of Object.entries(sent.parameters)) {

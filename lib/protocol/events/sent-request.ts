@@ -17,14 +17,6 @@ export type SentRequest = SentContent & {
   ipAddress: string | null;
 };
 
-type SentAuthorization = {
-  /** Lower case. */
-  scheme: string;
-  credential: string;
-  /** The credential decoded from base64, if the result is `id:secret`. */
-  pair: { id: string; secret: string } | null;
-};
-
 /**
  * Reads what a denied request sent. Reads leniently: the request may have been denied because it is
  * malformed. Nothing of a query with too many parameters.
@@ -46,8 +38,11 @@ export function readSentRequest(
   };
 }
 
-/** Splits an Authorization header into its parts, even an invalid one. */
-export function splitAuthorization(authorization: string): SentAuthorization {
+/**
+ * Splits an Authorization header into its parts, even an invalid one: the scheme in lower case, the credential, and as
+ * `pair` the credential decoded from base64, if the result is `id:secret`.
+ */
+export function splitAuthorization(authorization: string) {
   const [scheme = "", credential = ""] = authorization.trim().split(/\s+/, 2);
   const text = Buffer.from(credential, "base64").toString("utf8");
   const colon = text.indexOf(":");
@@ -55,10 +50,6 @@ export function splitAuthorization(authorization: string): SentAuthorization {
   // The Java SDK sends the pair as Bearer to the startup endpoint; a token may decode to anything.
   const isPair = colon > 0 && (/^basic$/i.test(scheme) || isClientId(pair.id));
   return { scheme: scheme.toLowerCase(), credential, pair: isPair ? pair : null };
-}
-
-function mayBeClientId(value: unknown): value is string {
-  return typeof value === "string" && isClientId(value);
 }
 
 /**
@@ -69,5 +60,6 @@ export function namedClients({ authorization, parameters }: SentContent): string
   const pair = authorization === null ? null : splitAuthorization(authorization).pair;
   const { client_id: id, client_secret: secret } = parameters;
   // The second of each pair is the API key when the two were swapped.
-  return [pair?.id ?? id, pair?.secret ?? secret].filter(mayBeClientId);
+  const named = [pair?.id ?? id, pair?.secret ?? secret];
+  return named.filter((value) => typeof value === "string").filter(isClientId);
 }

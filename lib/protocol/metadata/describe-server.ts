@@ -16,10 +16,8 @@ export function describeServer(request: ApiRequest): Response {
   try {
     const subject = readIssuerSubject(new URL(request.url).pathname);
     if (!subject) {
-      throw new ServiceError(
-        "not_found",
-        `Each company is an issuer. Its metadata is at /.well-known/oauth-authorization-server${OAUTH_PATH}/company/{company_id}.`,
-      );
+      const message = `Each company is an issuer. Its metadata is at /.well-known/oauth-authorization-server${OAUTH_PATH}/company/{company_id}.`;
+      throw new ServiceError("not_found", message);
     }
     return new Response(JSON.stringify(metadata(subject)), {
       headers: { "content-type": "application/json", "cache-control": "public, max-age=300" },

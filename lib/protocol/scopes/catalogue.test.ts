@@ -10,11 +10,12 @@ import {
 } from "@/lib/protocol/scopes/describe-scopes";
 import { loadCatalogue } from "@/lib/protocol/scopes/load-catalogue";
 import { isScopeName } from "@/lib/protocol/scopes/scope-name";
+import en from "@/lib/protocol/scopes/translations/en.json" with { type: "json" };
 
 describe("the scope catalogue", () => {
   it("lists each scope once, with a complete sentence", () => {
     const names = catalogue.map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
+    expect(names.toSorted()).toEqual(Object.keys(en).toSorted());
     expect(names.every(isScopeName)).toBe(true);
     for (const { sentence } of catalogue) expect(sentence).toMatch(/^[A-Z].*\.$/);
   });

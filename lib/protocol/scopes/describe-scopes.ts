@@ -59,10 +59,7 @@ export async function describeScopes(
  * name: what a scope picker offers.
  */
 export async function listKnownScopes(locale: Locale): Promise<ScopeDescription[]> {
-  const rows = await db().scope.findMany({
-    omit,
-    orderBy: [{ group: "asc" }, { name: "asc" }],
-  });
+  const rows = await db().scope.findMany({ omit, orderBy: [{ group: "asc" }, { name: "asc" }] });
   return rows
     .map((row) => translateScope(row, locale))
     .toSorted((a, b) => a.group.localeCompare(b.group, locale))

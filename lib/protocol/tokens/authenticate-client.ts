@@ -33,13 +33,10 @@ export async function isAuthenticated(
   return (await findAuthenticated({ ...credentials, companyId })) !== undefined;
 }
 
-const findAuthenticated = batch<
-  SentCredentials & { companyId: number | null },
-  { clientId: string }
->(
+const findAuthenticated = batch(
   "authenticate-client",
   { clientId: "text" },
-  { ...CREDENTIALS, companyId: "int8" },
+  { ...CREDENTIALS, companyId: "int8?" },
   `${AUTHENTICATED_CLIENT_FOR_COMPANY} SELECT n, client_id AS "clientId" FROM client`,
 );
 

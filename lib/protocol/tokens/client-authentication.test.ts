@@ -14,6 +14,7 @@ import { mintRefreshToken } from "@/test/factories/mint-tokens";
 import { introspect, revoke } from "@/test/requests/call-administration";
 import type { RouteAnswer } from "@/test/requests/call-route";
 import { basic, callToken, exchange, refresh, type TokenCall } from "@/test/requests/call-token";
+import { newAddress } from "@/test/requests/own-address";
 
 const GRANT = { grant_type: "client_credentials" };
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -22,12 +23,10 @@ let installation: Installation;
 let otherClient: MintedClient;
 let wrong: Installation;
 let here: string;
-let lastNetwork = 0;
 
 beforeEach(async () => {
   // Failures are counted by network, so each test uses its own.
-  lastNetwork += 1;
-  here = `2001:db8:79:${lastNetwork.toString(16)}::1`;
+  here = newAddress();
   installation = await mintInstallation();
   otherClient = await mintClient(installation.organizationId);
   const client = { ...installation.client, clientSecret: newToken("secret") };

@@ -30,6 +30,12 @@ type ClientRequest<S> = {
   headers: RequestHeaders;
 };
 
+/** How a request is read: its parameters, and from these and the Authorization header its credentials. */
+type Reading = {
+  readBody: (request: ApiRequest) => BodyParameters | Promise<BodyParameters>;
+  readPair: typeof readPair;
+};
+
 /**
  * An endpoint that clients call with their credentials: reads subject, body and credentials, runs,
  * records and renders errors. The statement in `run` decides whether the secret is right.
@@ -38,6 +44,7 @@ export function clientEndpoint<S extends Subject | null>(
   kind: EventKind,
   subjectOf: (url: string) => S,
   run: (request: ClientRequest<S>) => Promise<Response>,
+  reading: Reading = { readBody: readParameters, readPair },
 ): (request: ApiRequest) => Promise<Response> {
   return async (request) => {
     const info = readRequestInfo(request.headers);
@@ -48,10 +55,10 @@ export function clientEndpoint<S extends Subject | null>(
         const subject = subjectOf(request.url);
         if (subject) parts.subject = subject;
         rejectCredentialsInQuery(request.url);
-        parts.body ??= await readParameters(request);
+        parts.body ??= await reading.readBody(request);
         const body = parametersWithValue(parts.body);
         const parameters = parseTokenRequest(body);
-        const pair = readPair(authorizationOf(request.headers), parameters);
+        const pair = reading.readPair(authorizationOf(request.headers), parameters);
         const credentials = { ...credentialsOf(pair), ipAddress };
         parts.sent = { pair, credentials };
         const { headers } = request;
@@ -59,11 +66,8 @@ export function clientEndpoint<S extends Subject | null>(
         noteLogFacts(requestId, { ...subject, clientId: credentials.clientId });
         return response;
       } catch (thrown) {
-        const denial = await authenticatedFirst(
-          toServiceError(thrown, requestId),
-          parts,
-          requestId,
-        );
+        const failure = toServiceError(thrown, requestId);
+        const denial = await authenticatedFirst(failure, parts, requestId);
         const error = await rejectWrongSecret(denial.error, parts.sent?.pair, info);
         if (error) return deny(kind, request, { ...denial, error }, parts, requestId);
         // The secret was right, although no statement had accepted it. Each does from now on.
@@ -145,10 +149,7 @@ function rejectCredentialsInQuery(url: string): void {
   throw new ServiceError(
     "invalid_request",
     `${secretName} must be in the body, not in the address.`,
-    {
-      check: "credentials_in_address",
-      fix: { kind: "move_parameter_to_body", name: secretName },
-    },
+    { check: "credentials_in_address", fix: { kind: "move_parameter_to_body", name: secretName } },
   );
 }
 

@@ -1,4 +1,4 @@
-import type { RequestValues } from "@/lib/core/db/batch";
+import type { RequestOf } from "@/lib/core/db/batch";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import { differ } from "@/lib/core/diagnosis/difference";
 import type { ServiceError } from "@/lib/core/errors";
@@ -14,34 +14,23 @@ import {
   subjectCondition,
 } from "@/lib/protocol/tokens/conditions";
 import { revokeCodeAndItsTokens } from "@/lib/protocol/tokens/revoke-family";
-import {
-  SHARED,
-  type SharedValues,
-  sharedValues,
-  type TokenContext,
-} from "@/lib/protocol/tokens/statements";
+import { SHARED, sharedValues, type TokenContext } from "@/lib/protocol/tokens/statements";
 import {
   FAMILY_REVOKED,
   SELLER_BELONGS,
   SESSION_NOT_ENDED,
 } from "@/lib/protocol/tokens/token-state";
 
-/** A code as the client sent it. Only hashes and days reach the database. */
-export type SubmittedCode = {
-  codeHash: Buffer;
-  codeDay: number;
-  scopes: string[] | null;
-  codeChallenge: string | null;
-  redirectUri: string | null;
-};
-
 export const CODE = {
   codeHash: "bytea",
   codeDay: "int4",
-  scopes: "text[]",
-  codeChallenge: "text",
-  redirectUri: "text",
-} satisfies RequestValues<SubmittedCode>;
+  scopes: "text[]?",
+  codeChallenge: "text?",
+  redirectUri: "text?",
+} as const;
+
+/** A code as the client sent it. Only hashes and days reach the database. */
+export type SubmittedCode = RequestOf<typeof CODE>;
 
 export type CodeFor = "online" | "offline";
 
@@ -140,7 +129,7 @@ export const codeConditions = (kind: CodeFor): Conditions<Condition<SubmittedCod
 });
 
 const explain = (kind: CodeFor) =>
-  explanation<SharedValues & SubmittedCode>(
+  explanation(
     `explain-${kind}-code`,
     codeConditions(kind),
     { ...SHARED, ...CODE },

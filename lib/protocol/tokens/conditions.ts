@@ -1,5 +1,6 @@
 import { nameToken } from "@/lib/core/crypto/tokens";
-import { batch, type RequestValues } from "@/lib/core/db/batch";
+import { batch, type RequestOf, type RequestTypes } from "@/lib/core/db/batch";
+import { column } from "@/lib/core/db/sql";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
 import type { Diagnosis } from "@/lib/core/diagnosis/diagnosis";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
@@ -95,15 +96,15 @@ type Explanation = {
  * @param row joins the code `a` or refresh token `r` of the request `q`, if it is the client's
  * @returns explains a request; undefined if the client has no such code or refresh token
  */
-export function explanation<Sent extends object>(
+export function explanation<const Types extends RequestTypes>(
   name: string,
-  conditions: Conditions<Condition<Sent>>,
-  values: RequestValues<Sent>,
-  row: { name: "a" | "r"; join: string; dayOf?: (sent: Sent) => number },
-): (sent: Sent) => Promise<Explanation | undefined> {
-  const find = batch<Sent, { failure: Failure | null }>(
+  conditions: Conditions<Condition<RequestOf<Types>>>,
+  values: Types,
+  row: { name: "a" | "r"; join: string; dayOf?: (sent: RequestOf<Types>) => number },
+): (sent: RequestOf<Types>) => Promise<Explanation | undefined> {
+  const find = batch(
     name,
-    { failure: "json?" },
+    { failure: column<Failure | null>("json?") },
     values,
     `
 explained AS (

@@ -1,13 +1,7 @@
 import { hash } from "node:crypto";
 import { sha256 } from "@/lib/core/crypto/hash";
 import { newId } from "@/lib/core/crypto/ids";
-import {
-  dayOfToken,
-  isTokenOfKind,
-  newToken,
-  type TokenKey,
-  tokenKey,
-} from "@/lib/core/crypto/tokens";
+import { dayOfToken, isTokenOfKind, newToken, tokenKey } from "@/lib/core/crypto/tokens";
 import { batch } from "@/lib/core/db/batch";
 import type { RowOf } from "@/lib/core/db/sql";
 import { afterAuthentication } from "@/lib/protocol/tokens/client-endpoint";
@@ -27,9 +21,7 @@ import {
   INSERT_ACCESS_TOKEN,
   INSERT_REFRESH_TOKEN,
   ISSUED,
-  type IssuedRow,
   SHARED,
-  type SharedValues,
   sharedValues,
   type TokenContext,
 } from "@/lib/protocol/tokens/statements";
@@ -38,8 +30,7 @@ import { ONLINE_TOKEN_SECONDS } from "@/lib/protocol/tokens/values";
 
 /**
  * Exchanges a code for a token of one kind. A code works once for each kind.
- * @throws ServiceError invalid_client, invalid_grant, invalid_scope,
- * unauthorized_client
+ * @throws ServiceError invalid_client, invalid_grant, invalid_scope, unauthorized_client
  */
 export async function exchangeCode(
   context: TokenContext,
@@ -116,10 +107,7 @@ code AS (
 )`;
 
 /** Redeems a code for an online token; no row when the client is not authenticated. */
-export const redeemOnline = batch<
-  SharedValues & SubmittedCode & TokenKey,
-  IssuedRow & SellerColumns
->(
+export const redeemOnline = batch(
   "redeem-online",
   { ...ISSUED, ...SELLER },
   { ...SHARED, ...CODE, ...TOKEN_KEY },
@@ -136,10 +124,7 @@ FROM client LEFT JOIN code USING (n) LEFT JOIN users u ON u.id = code.user_id`,
 );
 
 /** Redeems a code for an offline token and a refresh token; no row when the client is not authenticated. */
-export const redeemOffline = batch<
-  SharedValues & SubmittedCode & TokenKey & { newRefreshTokenHash: Buffer; familyId: string },
-  IssuedRow
->(
+export const redeemOffline = batch(
   "redeem-offline",
   ISSUED,
   { ...SHARED, ...CODE, ...TOKEN_KEY, newRefreshTokenHash: "bytea", familyId: "text" },

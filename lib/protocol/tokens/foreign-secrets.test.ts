@@ -15,16 +15,15 @@ import { mintServiceToken } from "@/test/factories/mint-platform";
 import { introspect, introspectInBody, revoke } from "@/test/requests/call-administration";
 import { basic, callToken, type TokenCall } from "@/test/requests/call-token";
 import { importLines } from "@/test/requests/import-lines";
+import { newAddress } from "@/test/requests/own-address";
 
 const SCOPES = ["company/orders/read", "company/products/read"];
 const OWN_TOKEN = { grant_type: "client_credentials" };
 
-let lastNetwork = 0;
 let here: string;
 
 beforeEach(() => {
-  lastNetwork += 1;
-  here = `2001:db8:104:${lastNetwork}::1`;
+  here = newAddress();
 });
 
 const hashOf = (secret: string) => hashBcrypt(secret, 4);

@@ -29,7 +29,7 @@ export function importRefreshTokens(
   return storeValid(records, expired, (live) =>
     storeRefreshTokens(
       tx,
-      live.map((record) => ({ ...tokenOf(record), familyId: newId() })),
+      live.map((record) => ({ ...hashed(record), family_id: newId() })),
     ),
   );
 }
@@ -49,11 +49,7 @@ export function importAccessTokens(
     (live) =>
       storeAccessTokens(
         tx,
-        live.map((record) => ({
-          ...tokenOf(record),
-          tokenDay: dayOf(record),
-          externalId: record.external_id ?? null,
-        })),
+        live.map((record) => ({ ...hashed(record), day: dayOf(record) })),
       ),
   );
 }
@@ -88,30 +84,18 @@ function livesTooLong(record: AccessTokenRecord): ServiceError | undefined {
   const inADay = Date.now() + DAY_MS;
   const latest = day === 0 ? inADay : Math.min(inADay, (day + 2) * DAY_MS);
   if (Date.parse(record.expires_at) <= latest) return undefined;
-  return new ServiceError(
-    "invalid_request",
-    `Access tokens live for at most a day. expires_at of this one must not be after ${new Date(latest).toISOString()}.`,
-  );
+  const message = `Access tokens live for at most a day. expires_at of this one must not be after ${new Date(latest).toISOString()}.`;
+  return new ServiceError("invalid_request", message);
 }
 
 /** The day that a token encodes; 0 if it encodes none, or only its hash is known. */
 const dayOf = ({ token }: AccessTokenRecord) => (token === undefined ? 0 : dayOfToken(token));
 
-/** A token to store; exactly one of company and organization is set. */
-export type TokenToStore = ReturnType<typeof tokenOf>;
+/** The record of a token with its hash, in hex, in place of the token. */
+export type TokenToStore = ReturnType<typeof hashed>;
 
-function tokenOf(record: AnyRecord) {
-  return {
-    tokenHash:
-      record.token === undefined
-        ? Buffer.from(record.token_sha256 ?? "", "hex")
-        : sha256(record.token),
-    clientId: record.client_id,
-    companyId: record.company_id ?? null,
-    organizationId: record.organization_id ?? null,
-    scopes: record.scopes,
-    expiresAt: new Date(record.expires_at),
-  };
+function hashed({ token, token_sha256 = "", ...record }: AnyRecord) {
+  return { ...record, hash: token === undefined ? token_sha256 : sha256(token).toString("hex") };
 }
 
 function outcomeOf(
@@ -126,10 +110,8 @@ function outcomeOf(
   if (stored) return { status: stored, entries: [entryOf(stored, record)] };
   if (!hasPerson) {
     const id = "external_id" in record ? record.external_id : "";
-    return new ServiceError(
-      "not_found",
-      `There is no member with the external_id ${id}. Import the membership first: an online token ends with it.`,
-    );
+    const message = `There is no member with the external_id ${id}. Import the membership first: an online token ends with it.`;
+    return new ServiceError("not_found", message);
   }
   if (removedAt) {
     const message = `The grant was removed here at ${removedAt.toISOString()}, and its tokens with it. Only the company or organization can give it again.`;

@@ -1,5 +1,5 @@
-import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
-import { batch, type RequestValues } from "@/lib/core/db/batch";
+import { tokenKey } from "@/lib/core/crypto/tokens";
+import { batch } from "@/lib/core/db/batch";
 import { column, type RowOf } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import { jsonResponse } from "@/lib/core/http/responses";
@@ -130,15 +130,11 @@ const COLUMNS = `
   su.id AS "systemUserId", ${EFFECTIVE_SCOPES} AS scopes,
   extract(epoch FROM t.created_at)::int AS "issuedAt", extract(epoch FROM t.expires_at)::int AS "expiresAt"`;
 
-type Values = SentCredentials & { tokenHash: Buffer };
-
-const VALUES = { ...CREDENTIALS, tokenHash: "bytea" } satisfies RequestValues<Values>;
-
 const FOUND = `"clientId", "companyId", "organizationId", "systemUserId", token.scopes,
   caller.may_introspect AS "mayIntrospect", "issuedAt", "expiresAt"`;
 
 /** Looks an access token up for a client or service key; no row when the caller is not authenticated. */
-export const introspectAccessToken = batch<SentCredentials & TokenKey, IntrospectedToken>(
+export const introspectAccessToken = batch(
   "introspect-access",
   COLUMN_TYPES,
   { ...CREDENTIALS, ...TOKEN_KEY },
@@ -156,10 +152,10 @@ SELECT n, token.kind, "personId", email, ${FOUND} FROM caller LEFT JOIN token US
 );
 
 /** The same for a refresh token. */
-export const introspectRefreshToken = batch<Values, IntrospectedToken>(
+export const introspectRefreshToken = batch(
   "introspect-refresh",
   COLUMN_TYPES,
-  VALUES,
+  { ...CREDENTIALS, tokenHash: "bytea" },
   `
 ${CALLER},
 token AS (

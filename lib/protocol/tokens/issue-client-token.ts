@@ -1,5 +1,6 @@
 import { newToken, type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
-import { batch, type RequestValues } from "@/lib/core/db/batch";
+import { batch, type RequestOf } from "@/lib/core/db/batch";
+import { column } from "@/lib/core/db/sql";
 import { ServiceError } from "@/lib/core/errors";
 import {
   explainMissingScope,
@@ -25,9 +26,7 @@ import {
   AUTHENTICATED_CLIENT_OF_SUBJECT,
   INSERT_ACCESS_TOKEN,
   ISSUED,
-  type IssuedRow,
   SHARED,
-  type SharedValues,
   sharedValues,
   type TokenContext,
 } from "@/lib/protocol/tokens/statements";
@@ -49,13 +48,9 @@ export async function issueClientToken(
   return { accessToken, ...issued, accessMode: "offline" };
 }
 
-type OwnTokenValues = SharedValues & TokenKey & { scopes: string[] | null };
+const VALUES = { ...SHARED, scopes: "text[]?", ...TOKEN_KEY } as const;
 
-const VALUES = {
-  ...SHARED,
-  scopes: "text[]",
-  ...TOKEN_KEY,
-} satisfies RequestValues<OwnTokenValues>;
+type OwnTokenValues = RequestOf<typeof VALUES>;
 
 /** `ownScopes`: those that the client's own token may have. */
 type Facts = ScopeHolders & { ownScopes: string[] };
@@ -125,9 +120,9 @@ function declare(name: string, allowed: string, condition: Conditions<Condition<
     ...condition,
     scope_not_allowed: scopeCondition,
   };
-  const issue = batch<OwnTokenValues, IssuedRow & { failure: Failure | null }>(
+  const issue = batch(
     name,
-    { ...ISSUED, failure: "json?" },
+    { ...ISSUED, failure: column<Failure | null>("json?") },
     VALUES,
     `
 ${AUTHENTICATED_CLIENT_OF_SUBJECT},

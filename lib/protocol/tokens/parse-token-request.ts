@@ -19,10 +19,7 @@ export type TokenRequest = { [Name in ParameterName]?: string } & {
   scopes: string[] | null;
 };
 
-/**
- * Reads the parameters of a token request.
- * @throws ServiceError invalid_request or invalid_scope
- */
+/** Reads the parameters of a token request. @throws ServiceError invalid_request or invalid_scope */
 export function parseTokenRequest(body: BodyParameters): TokenRequest {
   const request: TokenRequest = { scopes: null };
   for (const name of names) {
@@ -39,10 +36,8 @@ function readText(name: string, value: unknown): string {
   if (value === undefined || value === null) return "";
   // Whatever token someone else issued is introspected and revoked like one that is unknown here.
   if (typeof value === "string" && (value.length <= MAX_LENGTH || name === "token")) return value;
-  throw new ServiceError(
-    "invalid_request",
-    `The parameter "${name}" must be a string of at most ${MAX_LENGTH} characters.`,
-  );
+  const message = `The parameter "${name}" must be a string of at most ${MAX_LENGTH} characters.`;
+  throw new ServiceError("invalid_request", message);
 }
 
 /**

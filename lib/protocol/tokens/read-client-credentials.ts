@@ -5,12 +5,7 @@ import { decodePercent } from "@/lib/core/http/decode-percent";
 import { isClientId } from "@/lib/core/schemas/id-forms";
 
 /** The credentials that a client sent. The statement decides whether the secret is right. */
-export type ClientCredentials = {
-  clientId: string;
-  secretHash: Buffer;
-  /** The hash of the secret as received, if it can also be read as percent-encoded; otherwise null. */
-  otherSecretHash: Buffer | null;
-};
+export type ClientCredentials = ReturnType<typeof credentialsOf>;
 
 /** `rawSecret`: the secret as received, if decoding changed it. Only hashes of it are passed on. */
 export type Pair = { id: string; secret: string; rawSecret?: string };
@@ -22,17 +17,11 @@ type SentBody = { client_id?: string | undefined; client_secret?: string | undef
  * or from both if they are identical. Every grant type authenticates clients here.
  * @throws ServiceError invalid_client
  */
-export function readClientCredentials(
-  authorization: string | null,
-  body: SentBody,
-): ClientCredentials {
+export function readClientCredentials(authorization: string | null, body: SentBody) {
   return credentialsOf(readPair(authorization, body));
 }
 
-/**
- * The same in clear text.
- * @throws ServiceError invalid_client
- */
+/** The same in clear text. @throws ServiceError invalid_client */
 export function readPair(authorization: string | null, body: SentBody): Pair {
   const fromHeader = authorization === null ? null : decodeBasic(authorization);
   const fromBody = bodyPair(body);
@@ -47,11 +36,8 @@ export function readPair(authorization: string | null, body: SentBody): Pair {
   return pair;
 }
 
-/**
- * The credentials in a pair of id and secret.
- * @throws ServiceError invalid_client if no client can have this id
- */
-export function credentialsOf({ id, secret, rawSecret }: Pair): ClientCredentials {
+/** The credentials in a pair of id and secret. @throws ServiceError invalid_client if no client can have this id */
+export function credentialsOf({ id, secret, rawSecret }: Pair) {
   if (!isClientId(id)) throw unknownClient();
   const otherSecretHash = rawSecret === undefined ? null : sha256(rawSecret);
   return { clientId: id, secretHash: sha256(secret), otherSecretHash };

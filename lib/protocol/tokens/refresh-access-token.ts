@@ -19,7 +19,6 @@ import {
   ISSUED,
   type IssuedRow,
   SHARED,
-  type SharedValues,
   sharedValues,
   type TokenContext,
 } from "@/lib/protocol/tokens/statements";
@@ -65,10 +64,7 @@ const refreshTokenOf = ({ refreshTokenHash }: SubmittedRefreshToken) =>
  * Issues a new offline token for a refresh token, and extends the lifetime of that; no row if the client is not
  * authenticated. For a client that rotates, nothing is issued and `rotates` is true.
  */
-export const refresh = batch<
-  SharedValues & SubmittedRefreshToken & TokenKey,
-  IssuedRow & { rotates: boolean }
->(
+export const refresh = batch(
   "refresh",
   { ...ISSUED, rotates: "bool" },
   { ...SHARED, ...REFRESH_TOKEN, ...TOKEN_KEY },
@@ -96,10 +92,7 @@ FROM client LEFT JOIN refresh USING (n)`,
  * is used. The first use of a token supersedes all others of its family. One statement serves one token of each family:
  * with `mustWait`, this one is to be sent again.
  */
-const rotate = batch<
-  SharedValues & SubmittedRefreshToken & TokenKey & { newRefreshTokenHash: Buffer },
-  IssuedRow & { mustWait: boolean }
->(
+const rotate = batch(
   "rotate",
   { ...ISSUED, mustWait: "bool" },
   { ...SHARED, ...REFRESH_TOKEN, ...TOKEN_KEY, newRefreshTokenHash: "bytea" },

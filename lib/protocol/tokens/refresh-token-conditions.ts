@@ -1,5 +1,5 @@
 import { isTokenOfKind } from "@/lib/core/crypto/tokens";
-import type { RequestValues } from "@/lib/core/db/batch";
+import type { RequestOf } from "@/lib/core/db/batch";
 import type { ServiceError } from "@/lib/core/errors";
 import {
   allOf,
@@ -12,28 +12,18 @@ import {
   subjectCondition,
 } from "@/lib/protocol/tokens/conditions";
 import { revokeFamily } from "@/lib/protocol/tokens/revoke-family";
-import {
-  SHARED,
-  type SharedValues,
-  sharedValues,
-  type TokenContext,
-} from "@/lib/protocol/tokens/statements";
+import { SHARED, sharedValues, type TokenContext } from "@/lib/protocol/tokens/statements";
 import { REFRESH_TOKEN_REVOKED } from "@/lib/protocol/tokens/token-state";
-
-/** A refresh token as the client sent it, with the hash and day of a code sent along. */
-export type SubmittedRefreshToken = {
-  refreshTokenHash: Buffer;
-  scopes: string[] | null;
-  codeHash: Buffer | null;
-  codeDay: number | null;
-};
 
 export const REFRESH_TOKEN = {
   refreshTokenHash: "bytea",
-  scopes: "text[]",
-  codeHash: "bytea",
-  codeDay: "int4",
-} satisfies RequestValues<SubmittedRefreshToken>;
+  scopes: "text[]?",
+  codeHash: "bytea?",
+  codeDay: "int4?",
+} as const;
+
+/** A refresh token as the client sent it, with the hash and day of a code sent along. */
+export type SubmittedRefreshToken = RequestOf<typeof REFRESH_TOKEN>;
 
 /** Seconds for which a superseded refresh token still works, in case a response got lost. */
 export const ROTATION_GRACE_SECONDS = 30;
@@ -95,7 +85,7 @@ export const REFRESH_TOKEN_CONDITIONS: Conditions<Condition<SubmittedRefreshToke
   ...scopeConditions("r", "refresh token"),
 };
 
-export const explainRefreshToken = explanation<SharedValues & SubmittedRefreshToken>(
+export const explainRefreshToken = explanation(
   "explain-refresh-token",
   REFRESH_TOKEN_CONDITIONS,
   { ...SHARED, ...REFRESH_TOKEN },

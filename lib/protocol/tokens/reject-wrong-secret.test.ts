@@ -13,15 +13,14 @@ import {
   mintOrganization,
 } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
+import { newAddress } from "@/test/requests/own-address";
 
 const DENIAL = new ServiceError("invalid_client", "The statement found no such secret.");
 
 let client: MintedClient;
 let foreignHash: string;
-let lastNetwork = 0;
 
 beforeEach(async () => {
-  lastNetwork += 1;
   client = await mintClient((await mintOrganization()).organizationId);
   foreignHash = hashSync(client.clientSecret, 4);
 });
@@ -46,7 +45,7 @@ const reject = (secret = client.clientSecret) =>
   rejectWrongSecret(
     DENIAL,
     { id: client.clientId, secret },
-    { ipAddress: `2001:db8:105:${lastNetwork}::1`, requestId: newId() },
+    { ipAddress: newAddress(), requestId: newId() },
   );
 
 describe("a secret that no statement accepted", () => {

@@ -1,21 +1,16 @@
-import { type TokenKey, tokenKey } from "@/lib/core/crypto/tokens";
+import { tokenKey } from "@/lib/core/crypto/tokens";
 import { batch } from "@/lib/core/db/batch";
 import { jsonResponse } from "@/lib/core/http/responses";
 import { clientEndpoint } from "@/lib/protocol/tokens/client-endpoint";
 import { missingParameter, possibleKinds } from "@/lib/protocol/tokens/parse-token-request";
 import { unknownClient } from "@/lib/protocol/tokens/read-client-credentials";
-import { revokeFamily, type TokenFamily } from "@/lib/protocol/tokens/revoke-family";
-import {
-  AUTHENTICATED_CLIENT,
-  CREDENTIALS,
-  type SentCredentials,
-} from "@/lib/protocol/tokens/statements";
+import { revokeFamily } from "@/lib/protocol/tokens/revoke-family";
+import { AUTHENTICATED_CLIENT, CREDENTIALS } from "@/lib/protocol/tokens/statements";
 import { TOKEN_KEY } from "@/lib/protocol/tokens/token-state";
 
 /**
- * POST `…/oauth/revoke` (RFC 7009). Revoking a refresh token also revokes its family and their
- * access tokens (section 2.1). The response is the same for a token that is unknown or another
- * client's (section 2.2).
+ * POST `…/oauth/revoke` (RFC 7009). Revoking a refresh token also revokes its family and their access tokens (section
+ * 2.1). The response is the same for a token that is unknown or another client's (section 2.2).
  */
 export const revokeEndpoint = clientEndpoint(
   "revoke",
@@ -27,14 +22,16 @@ export const revokeEndpoint = clientEndpoint(
       const find = kind === "access" ? revokeAccessToken : findRefreshTokenFamily;
       const row = await find({ ...credentials, ...tokenKey(token) });
       if (!row) throw unknownClient();
-      if ("familyId" in row && row.familyId !== null) await revokeFamily(row);
+      if (!("familyId" in row)) continue;
+      const { codeHash, familyId, grantId } = row;
+      if (familyId && grantId) await revokeFamily({ codeHash, familyId, grantId });
     }
     return jsonResponse(200, {});
   },
 );
 
 /** Revokes an access token of the client; no row when the client is not authenticated. */
-export const revokeAccessToken = batch<SentCredentials & TokenKey, { clientId: string }>(
+export const revokeAccessToken = batch(
   "revoke-access",
   { clientId: "text" },
   { ...CREDENTIALS, ...TOKEN_KEY },
@@ -52,12 +49,9 @@ SELECT n, client_id AS "clientId" FROM client`,
 );
 
 /** The family of a refresh token, null unless it is the client's; no row when the client is not authenticated. */
-export const findRefreshTokenFamily = batch<
-  SentCredentials & { tokenHash: Buffer },
-  TokenFamily | { [Name in keyof TokenFamily]: null }
->(
+export const findRefreshTokenFamily = batch(
   "find-refresh-token-family",
-  { codeHash: "bytea?", familyId: "text", grantId: "text" },
+  { codeHash: "bytea?", familyId: "text?", grantId: "text?" },
   { ...CREDENTIALS, tokenHash: "bytea" },
   `
 ${AUTHENTICATED_CLIENT}

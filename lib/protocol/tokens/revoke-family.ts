@@ -1,11 +1,7 @@
 import { sql } from "@/lib/core/db/sql";
 
-export type TokenFamily = {
-  /** The code that the family descends from; null if it was imported. */
-  codeHash: Buffer | null;
-  familyId: string;
-  grantId: string;
-};
+/** `codeHash`: the code that the family descends from; null if it was imported. */
+type TokenFamily = { codeHash: Uint8Array | null; familyId: string; grantId: string };
 
 /** Revokes a refresh token's whole family and the access tokens that descend from it. */
 export async function revokeFamily({ codeHash, familyId, grantId }: TokenFamily): Promise<void> {
@@ -17,7 +13,7 @@ export async function revokeFamily({ codeHash, familyId, grantId }: TokenFamily)
 export const LONGEST_LIFETIME_DAYS = 1_827;
 
 /** Revokes a code and every token that descends from it, those of requests under way included (ADR 9). */
-export const revokeCodeAndItsTokens = sql<{ codeHash: Buffer }>(
+export const revokeCodeAndItsTokens = sql<{ codeHash: Uint8Array }>(
   "revoke-family-of-code",
   {},
   `

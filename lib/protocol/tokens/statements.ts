@@ -1,9 +1,8 @@
-import type { RequestValues } from "@/lib/core/db/batch";
+import type { RequestOf } from "@/lib/core/db/batch";
 import { isReal } from "@/lib/core/db/sandbox-sql";
 import type { RowOf } from "@/lib/core/db/sql";
 import type { Subject } from "@/lib/core/subject";
 import { CLIENT_IS_USABLE, SUBJECT_IS_ACTIVE } from "@/lib/protocol/tokens/client-conditions";
-import type { ClientCredentials } from "@/lib/protocol/tokens/read-client-credentials";
 import { SECRET_IS_LIVE } from "@/lib/protocol/tokens/token-state";
 
 // What the statements of the token endpoints share. Each statement is beside the code of its grant type. It authenticates
@@ -11,30 +10,29 @@ import { SECRET_IS_LIVE } from "@/lib/protocol/tokens/token-state";
 // can come between. It serves several requests at once: the rows of `request`, here `q`, whose number `n` is in all
 // relations (lib/core/db/batch.ts).
 
-/** Credentials with the address of the caller; null if it is unknown. */
-export type SentCredentials = ClientCredentials & { ipAddress: string | null };
-
 export const CREDENTIALS = {
   clientId: "text",
   secretHash: "bytea",
-  otherSecretHash: "bytea",
-  ipAddress: "text",
-} satisfies RequestValues<SentCredentials>;
+  otherSecretHash: "bytea?",
+  ipAddress: "text?",
+} as const;
+
+/** Credentials with the address of the caller; null if it is unknown. */
+export type SentCredentials = RequestOf<typeof CREDENTIALS>;
 
 /** The client, the company or organization in the path, and the request id. */
 export type TokenContext = { credentials: SentCredentials; subject: Subject; requestId: string };
 
 /** The values that every statement that issues tokens takes. */
-export type SharedValues = SentCredentials & Subject & { requestId: string };
-
 export const SHARED = {
   ...CREDENTIALS,
-  companyId: "int8",
-  organizationId: "text",
+  companyId: "int8?",
+  organizationId: "text?",
   requestId: "text",
-} satisfies RequestValues<SharedValues>;
+} as const;
 
-export function sharedValues({ credentials, subject, requestId }: TokenContext): SharedValues {
+/** These values of a request. */
+export function sharedValues({ credentials, subject, requestId }: TokenContext) {
   return { ...credentials, ...subject, requestId };
 }
 

@@ -19,16 +19,9 @@ import {
   responseShapeFor,
   serializeTokenResponse,
 } from "@/lib/protocol/tokens/serialize-token-response";
-import type { TokenContext } from "@/lib/protocol/tokens/statements";
 import { type GrantType, grantTypeEntries, grantTypes } from "@/lib/protocol/tokens/values";
 
-type GrantHandler = (
-  context: TokenContext,
-  request: TokenRequest,
-  codeFor: CodeFor,
-) => Promise<IssuedTokens>;
-
-const handlers: Readonly<Record<GrantType, GrantHandler>> = {
+const handlers: Readonly<Record<GrantType, typeof exchangeCode>> = {
   authorization_code: exchangeCode,
   refresh_token: refreshAccessToken,
   client_credentials: issueClientToken,

@@ -1,5 +1,3 @@
-import type { TokenKey } from "@/lib/core/crypto/tokens";
-import type { RequestValues } from "@/lib/core/db/batch";
 import type { CheckName } from "@/lib/core/diagnosis/check-values";
 import type { Fix } from "@/lib/core/diagnosis/fix-schemas";
 import {
@@ -152,10 +150,8 @@ export const EFFECTIVE_SCOPES = `
   array(SELECT s FROM unnest(t.scopes) AS s
     WHERE (g.id IS NULL OR s = ANY (g.scopes)) AND s = ANY (c.scopes))`;
 
-export const TOKEN_KEY = {
-  tokenHash: "bytea",
-  tokenDay: "int4",
-} satisfies RequestValues<TokenKey>;
+/** The values of a `TokenKey`. */
+export const TOKEN_KEY = { tokenHash: "bytea", tokenDay: "int4" } as const;
 
 /** The access token `t` of the request `q`, its client `c`, and its grant `g`, to join. */
 export const TOKEN_OF_REQUEST = `access_tokens t ON t.day = :day AND t.token_hash = q.token_hash

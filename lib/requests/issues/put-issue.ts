@@ -1,8 +1,9 @@
 import { recordChange } from "@/lib/audit/record-change";
-import { CLIENT_PATH, noSuchClient, ofClient } from "@/lib/clients/paths";
+import { CLIENT_PATH, NoSuchClientError, ofClient } from "@/lib/clients/paths";
 import { transaction } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import { PERSON_NAME } from "@/lib/core/full-name";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -38,14 +39,13 @@ export const putIssue = operation({
       const [row] = isResolved
         ? await storeResolution({ ...issue, userId }, tx)
         : await deleteResolution(issue, tx);
-      if (!row) throw noSuchClient();
+      if (!row) throw new NoSuchClientError();
       await recordChange(tx, caller, info, {
         action: isResolved ? "issue.resolved" : "issue.reopened",
         target: `client:${clientId}`,
         after: { check },
       });
-      const resolved_at = row.resolvedAt?.toISOString() ?? null;
-      return { body: { check, resolved_at, resolved_by: row.resolvedBy } };
+      return { body: { check, ...toWire(row, issueResolutionSchema) } };
     });
   },
 });

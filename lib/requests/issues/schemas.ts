@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkNames } from "@/lib/core/diagnosis/check-values";
+import { integer, text, textOrNull } from "@/lib/core/schemas/described";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import { cursorListSchema, cursorQuery } from "@/lib/core/schemas/page-schemas";
 import { timestamp } from "@/lib/core/schemas/timestamp-schema";
@@ -12,10 +13,10 @@ const resolution = {
   resolved_at: timestamp(
     "When it was last resolved; null if it never was. An issue that is open again keeps it.",
   ).nullable(),
-  resolved_by: z.string().nullable().meta({
-    description: "The name of the person who resolved it; null if it was not a person.",
-    example: "Nia Mensah",
-  }),
+  resolved_by: textOrNull(
+    "The name of the person who resolved it; null if it was not a person.",
+    "Nia Mensah",
+  ),
 };
 
 /** Denials of one client for one cause. */
@@ -23,37 +24,28 @@ export const issueSchema = z
   .looseObject({
     client: z
       .looseObject({
-        id: z.string().meta({ description: "Its id.", example: "6740f1c2a9d34e0b7c51f1ab" }),
-        name: z.string().meta({ description: "Its name.", example: "Shipfast" }),
+        id: text("Its id.", "6740f1c2a9d34e0b7c51f1ab"),
+        name: text("Its name.", "Shipfast"),
       })
       .meta({ id: "IssueClient", description: "The client that was denied." }),
-    check: z.string().meta({
-      description: "The cause: the stable name of the check that failed.",
-      example: "client_secret",
-    }),
+    check: text("The cause: the stable name of the check that failed.", "client_secret"),
     state: stateSchema.meta({
       description: "`open` if a request was denied for this cause after it was last resolved.",
       example: "open",
     }),
-    count: z.int().meta({
-      description: `How many requests were denied in the last ${ISSUE_DAYS} days.`,
-      example: 14,
-    }),
+    count: integer(`How many requests were denied in the last ${ISSUE_DAYS} days.`, 14),
     days: z.array(z.int()).meta({
       description: `The same for each of these days (UTC), today last.`,
       example: [0, 5, 9],
     }),
-    recent: z.int().meta({ description: "How many of them in the last 24 hours.", example: 9 }),
-    recent_before: z.int().meta({
-      description: "How many in the 24 hours before those.",
-      example: 5,
-    }),
+    recent: integer("How many of them in the last 24 hours.", 9),
+    recent_before: integer("How many in the 24 hours before those.", 5),
     first_at: timestamp("When the first one on record was denied."),
     last_at: timestamp("When the last one was denied."),
-    request_id: z.string().nullable().meta({
-      description: "The id of the last one; null if it has no entry.",
-      example: "6740f1c2a9d34e0b7c51f300",
-    }),
+    request_id: textOrNull(
+      "The id of the last one; null if it has no entry.",
+      "6740f1c2a9d34e0b7c51f300",
+    ),
     fix: fixSchema.nullable().meta({ description: "The likely fix of the last one." }),
     ...resolution,
   })

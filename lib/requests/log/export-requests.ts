@@ -28,12 +28,10 @@ export const exportPlatformRequests = exportOf("exportPlatformRequests", INSTALL
 export const exportCompanyRequests = exportOf("exportCompanyRequests", COMPANY);
 
 /** Records each export as `requests.exported`. @throws ServiceError forbidden or insufficient_scope */
-function exportOf<
-  const Id extends string,
-  A extends ApiAccess,
-  P extends z.ZodObject,
-  Path extends string,
->(id: Id, { path, access, params, of, scopeOf, record }: LogOwner<A, P, Path, RequestScope>) {
+function exportOf<const Id extends string, A extends ApiAccess, P extends z.ZodObject>(
+  id: Id,
+  { path, access, params, of, scopeOf, record }: LogOwner<A, P>,
+) {
   return operation({
     id,
     request: { route: `GET ${path}/export`, params, query: exportRequestsQuerySchema },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkNames } from "@/lib/core/diagnosis/check-values";
 import { flag } from "@/lib/core/http/query-values";
+import { oneOf } from "@/lib/core/schemas/described";
 import { clientIdSchema, companyIdInPath } from "@/lib/core/schemas/id-schema";
 import { searchQuery } from "@/lib/core/schemas/page-schemas";
 import { plainLine } from "@/lib/core/schemas/plain-text";
@@ -8,8 +9,11 @@ import { eventKindNames, eventKinds, requestKinds } from "@/lib/protocol/events/
 import { MAY_NAME_COMPANY } from "@/lib/requests/log/row-sql";
 import { callerKinds, statusClasses } from "@/lib/requests/log/values";
 
-/** A filter of requests: what a query takes for it, and which rows `r` match its value, a parameter of its name. */
-type Filter = { query: z.ZodOptional; type: "text" | "boolean" | "bigint"; matches: string };
+/**
+ * A filter of requests: what a query takes for it, and which rows `r` match its value, a parameter of its name: a text,
+ * unless `type` says otherwise.
+ */
+export type Filter = { query: z.ZodOptional; type?: "boolean" | "bigint"; matches: string };
 
 const CALLER = new RegExp(`^(?:${callerKinds.join("|")})(?::[!-~]{1,255})?$`);
 
@@ -23,15 +27,12 @@ const PATTERN = String.raw`('%' || regexp_replace(:q, '([\\%_])', '\\\1', 'g') |
 export const filters = {
   client_id: {
     query: clientIdSchema.optional().meta({ description: "Only requests of this client." }),
-    type: "text",
     matches: "r.client_id = :client_id",
   },
   kind: {
-    query: z
-      .enum(requestKinds, `must be one of ${requestKinds.join(", ")}`)
+    query: oneOf(requestKinds)
       .optional()
       .meta({ description: "Only requests of this kind.", example: "token" }),
-    type: "text",
     matches: `CASE r.kind ${GROUPS.join(" ")} ELSE r.kind END = :kind`,
   },
   denied: {
@@ -44,7 +45,6 @@ export const filters = {
       .enum(checkNames, "must be the name of a check")
       .optional()
       .meta({ description: "Only denials by this check.", example: "client_secret" }),
-    type: "text",
     matches: 'r."check" = :check',
   },
   code: {
@@ -52,7 +52,6 @@ export const filters = {
       description: "Only this error code, or what was issued.",
       example: "invalid_grant",
     }),
-    type: "text",
     matches: "r.code = :code",
   },
   authenticated: {
@@ -75,7 +74,6 @@ export const filters = {
       .regex(/^[A-Z]{1,20}$/, "must be an HTTP method in upper case")
       .optional()
       .meta({ description: "Only requests with this method.", example: "GET" }),
-    type: "text",
     matches: "r.method = :method",
   },
   path: {
@@ -83,15 +81,12 @@ export const filters = {
       description: "Only requests of exactly this path or path template.",
       example: "/service/application/catalog/v1.0/products/",
     }),
-    type: "text",
     matches: "r.path = :path",
   },
   status: {
-    query: z
-      .enum(statusClasses, `must be one of ${statusClasses.join(", ")}`)
+    query: oneOf(statusClasses)
       .optional()
       .meta({ description: "Only calls with a status of this class.", example: "5xx" }),
-    type: "text",
     matches: "r.status / 100 = left(:status, 1)::int",
   },
   caller: {
@@ -104,7 +99,6 @@ export const filters = {
           "Only calls by this kind of caller, `system_user` or `seller`, or by one of them: the kind, a colon and the id.",
         example: "seller",
       }),
-    type: "text",
     matches: `r.caller_kind = split_part(:caller, ':', 1)
     AND (${CALLER_ID} IS NULL OR r.system_user_id = ${CALLER_ID} OR r.user_id IN (
       SELECT id FROM users WHERE external_id = ${CALLER_ID}
@@ -112,7 +106,6 @@ export const filters = {
   },
   q: {
     query: searchQuery("request id, path, code, or the name or id of the client or company"),
-    type: "text",
     matches: `:q = '' OR r.request_id = :q OR r.path ILIKE ${PATTERN} OR r.code ILIKE ${PATTERN}
     OR r.client_id = :q OR r.company_id::text = :q
     OR EXISTS (SELECT FROM clients c WHERE c.client_id = r.client_id AND c.name ILIKE ${PATTERN})

@@ -1,7 +1,7 @@
 import { isId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
-import { type FilterName, filterNames, filters } from "@/lib/requests/log/filters";
+import { type Filter, type FilterName, filterNames, filters } from "@/lib/requests/log/filters";
 import type { RequestFilter } from "@/lib/requests/log/query-schemas";
 import {
   CALL_COLUMNS,
@@ -67,8 +67,8 @@ const IS_ALSO_A_CALL = `r.kind = 'bearer' AND r.request_id ~ '^[0-9a-f]{24}$' AN
     AND k.created_at < to_timestamp(('x' || left(r.request_id, 8))::bit(32)::bigint + 1))`;
 
 const MATCH = [
-  ...Object.entries(filters).map(
-    ([name, { type, matches }]) => `(:${name}::${type} IS NULL OR ${matches})`,
+  ...Object.entries<Filter>(filters).map(
+    ([name, { type = "text", matches }]) => `(:${name}::${type} IS NULL OR ${matches})`,
   ),
   `(:companyId::bigint IS NULL OR r.kind = 'call' OR ${hasInstalled("r")})`,
   `NOT (${IS_ALSO_A_CALL})`,

@@ -23,12 +23,10 @@ export const getRequestFigures = figuresFor("getRequestFigures", ORGANIZATION);
 export const getPlatformRequestFigures = figuresFor("getPlatformRequestFigures", INSTALLATION);
 
 /** @throws ServiceError forbidden or insufficient_scope */
-function figuresFor<
-  const Id extends string,
-  A extends ApiAccess,
-  P extends z.ZodObject,
-  Path extends string,
->(id: Id, { path, access, params, of, scopeOf }: LogOwner<A, P, Path, ClientsScope>) {
+function figuresFor<const Id extends string, A extends ApiAccess, P extends z.ZodObject>(
+  id: Id,
+  { path, access, params, of, scopeOf }: LogOwner<A, P, ClientsScope>,
+) {
   return operation({
     id,
     request: { route: `GET ${path}/figures`, params, query: requestFiguresQuerySchema },

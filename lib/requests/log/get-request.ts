@@ -5,6 +5,7 @@ import { type Difference, describeDifference } from "@/lib/core/diagnosis/differ
 import { ServiceError } from "@/lib/core/errors";
 import { PERSON_NAME } from "@/lib/core/full-name";
 import type { Locale } from "@/lib/core/i18n/locales";
+import { toWire } from "@/lib/core/schemas/to-wire";
 import type { ApiAccess } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json } from "@/lib/operation/returns";
@@ -23,6 +24,7 @@ import {
   deniedInputSchema,
   type RequestDetail,
   requestDetailSchema,
+  stepSchema,
 } from "@/lib/requests/log/schemas";
 import type { RequestScope } from "@/lib/requests/log/scope";
 import { serializeFix, serializeRequest } from "@/lib/requests/log/serialize";
@@ -46,12 +48,10 @@ export const getRequest = getOf("getRequest", ORGANIZATION);
 export const getPlatformRequest = getOf("getPlatformRequest", INSTALLATION);
 
 /** @throws ServiceError not_found, forbidden, or insufficient_scope */
-function getOf<
-  const Id extends string,
-  A extends ApiAccess,
-  P extends z.ZodObject,
-  Path extends string,
->(id: Id, { path, access, params, of, scopeOf }: LogOwner<A, P, Path, RequestScope>) {
+function getOf<const Id extends string, A extends ApiAccess, P extends z.ZodObject>(
+  id: Id,
+  { path, access, params, of, scopeOf }: LogOwner<A, P>,
+) {
   return operation({
     id,
     request: { route: `GET ${path}/{request_id}`, params: params.extend(requestInPath) },
@@ -78,8 +78,7 @@ async function detailOf(
   const fix = serializeFix(row.fix);
   return {
     ...serializeRequest(row),
-    owner_id: row.ownerId,
-    message: row.message,
+    ...toWire(row, requestDetailSchema),
     difference: row.difference && describeDifference(row.difference),
     difference_parts: [...(row.difference ?? [])],
     fix,
@@ -173,18 +172,11 @@ async function readTimeline(request: RequestRow, withNames: boolean): Promise<St
   const from = new Date(createdAt.getTime() - DAYS * 86_400_000);
   const values = { clientId, companyId, organizationId, from, until: createdAt, withNames };
   const steps: Step[] = [];
-  for (const { at, byPerson, requestId, ...row } of await readSteps(values)) {
+  for (const row of await readSteps(values)) {
     const last = steps.at(-1);
-    const step = {
-      ...row,
-      at: at.toISOString(),
-      by_person: byPerson,
-      count: 1,
-      request_id: requestId,
-    };
-    if (last && isEqual(last, step)) {
-      steps[steps.length - 1] = { ...step, count: last.count + 1 };
-    } else steps.push(step);
+    const step = { ...toWire(row, stepSchema), count: 1 };
+    if (last && isEqual(last, step)) steps.splice(-1, 1, { ...step, count: last.count + 1 });
+    else steps.push(step);
   }
   return steps.slice(-MAX_STEPS);
 }

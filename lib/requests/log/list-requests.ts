@@ -24,12 +24,10 @@ export const listPlatformRequests = listOf("listPlatformRequests", INSTALLATION)
 export const listCompanyRequests = listOf("listCompanyRequests", COMPANY);
 
 /** @throws ServiceError forbidden or insufficient_scope; invalid_request for a forged cursor */
-function listOf<
-  const Id extends string,
-  A extends ApiAccess,
-  P extends z.ZodObject,
-  Path extends string,
->(id: Id, { path, access, params, of, scopeOf }: LogOwner<A, P, Path, RequestScope>) {
+function listOf<const Id extends string, A extends ApiAccess, P extends z.ZodObject>(
+  id: Id,
+  { path, access, params, of, scopeOf }: LogOwner<A, P>,
+) {
   return operation({
     id,
     request: { route: `GET ${path}`, params, query: listRequestsQuerySchema },

@@ -19,10 +19,9 @@ import { EVERYTHING, type RequestScope } from "@/lib/requests/log/scope";
 export type LogOwner<
   A extends ApiAccess,
   P extends z.ZodObject,
-  Path extends string,
-  Scope extends RequestScope,
+  Scope extends RequestScope = RequestScope,
 > = {
-  path: `/${Path}`;
+  path: `/${string}`;
   access: A;
   params: P;
   /** In the title of an operation, after "the requests". */
@@ -35,12 +34,9 @@ export type LogOwner<
   record: (caller: CallerOf<A>, info: RequestInfo, change: Change) => Promise<void>;
 };
 
-function owner<
-  A extends ApiAccess,
-  P extends z.ZodObject,
-  const Path extends string,
-  Scope extends RequestScope,
->(row: LogOwner<A, P, Path, Scope>): LogOwner<A, P, Path, Scope> {
+function owner<A extends ApiAccess, P extends z.ZodObject, Scope extends RequestScope>(
+  row: LogOwner<A, P, Scope>,
+): LogOwner<A, P, Scope> {
   return row;
 }
 

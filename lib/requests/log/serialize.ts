@@ -1,32 +1,21 @@
 import { type Fix, fixSchema } from "@/lib/core/diagnosis/fix-schemas";
 import { fixMessage } from "@/lib/core/diagnosis/fix-values";
 import events from "@/lib/core/i18n/messages/en/events.json" with { type: "json" };
+import { toWire } from "@/lib/core/schemas/to-wire";
 import type { RequestRow } from "@/lib/requests/log/row-sql";
-import type { FixBody, Request } from "@/lib/requests/log/schemas";
+import { type FixBody, type Request, requestSchema } from "@/lib/requests/log/schemas";
 
+/** A request as the API returns it. */
 export function serializeRequest(row: RequestRow): Request {
   return {
     id: row.key,
-    request_id: row.requestId,
-    created_at: row.createdAt.toISOString(),
-    kind: row.kind,
-    outcome: row.outcome,
-    code: row.code,
-    check: row.check,
-    method: row.method,
-    path: row.path,
-    status: row.status,
-    milliseconds: row.milliseconds,
+    ...toWire(row, requestSchema),
     client: row.clientId === null ? null : { id: row.clientId, name: row.clientName },
     company:
       row.companyId === null
         ? null
         : { id: row.companyId, name: row.companyName, is_sandbox: row.isTrial },
-    organization_id: row.organizationId,
-    more: row.more,
-    authenticated: row.authenticated,
     caller: row.callerKind && { kind: row.callerKind, id: row.callerId, name: row.callerName },
-    scope: row.scope,
   };
 }
 

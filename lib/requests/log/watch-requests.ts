@@ -12,7 +12,6 @@ import { INSTALLATION, type LogOwner, ORGANIZATION } from "@/lib/requests/log/ow
 import { liveRequestsQuerySchema } from "@/lib/requests/log/query-schemas";
 import type { RequestRow } from "@/lib/requests/log/row-sql";
 import { requestSchema } from "@/lib/requests/log/schemas";
-import type { RequestScope } from "@/lib/requests/log/scope";
 import { serializeRequest } from "@/lib/requests/log/serialize";
 import type { LogSpan } from "@/lib/requests/log/span";
 
@@ -23,12 +22,10 @@ export const watchRequests = watchOf("watchRequests", ORGANIZATION);
 export const watchPlatformRequests = watchOf("watchPlatformRequests", INSTALLATION);
 
 /** @throws ServiceError forbidden or insufficient_scope; temporarily_unavailable if too many watch */
-function watchOf<
-  const Id extends string,
-  A extends ApiAccess,
-  P extends z.ZodObject,
-  Path extends string,
->(id: Id, { path, access, params, of, scopeOf, actorOf }: LogOwner<A, P, Path, RequestScope>) {
+function watchOf<const Id extends string, A extends ApiAccess, P extends z.ZodObject>(
+  id: Id,
+  { path, access, params, of, scopeOf, actorOf }: LogOwner<A, P>,
+) {
   return operation({
     id,
     request: { route: `GET ${path}/live`, params, query: liveRequestsQuerySchema },

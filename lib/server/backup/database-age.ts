@@ -28,9 +28,8 @@ const writeAge = sql<{ id: string }, { at: Date }>(
 );
 
 /**
- * Compares the database with the record of it in a data folder. If it is not older, both get a new record: the database
- * keeps one for each folder, so a database restored to an earlier point in time lacks it.
- * @returns what to tell people if the database is older, which is not recorded; else null
+ * Compares the database with its record in a data folder. If the database is not older, renews both: it keeps a record
+ * for each folder, which one restored to an earlier time lacks. @returns what to tell people if it is older; else null
  */
 export async function noteDatabaseAge(dataDir: string): Promise<string | null> {
   const file = join(dataDir, FILE);
@@ -59,23 +58,15 @@ function readRecord(file: string): z.infer<typeof recordSchema> | undefined {
 /** Lets every data folder accept the database as it is now. */
 export const recordAsRestored = () => writeAge({ id: "restored" });
 
-/**
- * Records the age of the database every minute, because a crash records nothing, and once more at the end.
- * @returns stops it
- */
+/** Records the database's age every minute and at the end: a crash records nothing. @returns a function to stop it */
 export function startAgeWorker(dataDir: string): () => Promise<void> {
   return startBackgroundWork(async (signal) => {
     while (!signal.aborted) {
       await wait(EVERY_MS, { signal });
-      await waitAtMost(note(dataDir), signal.aborted ? LAST_MS : EVERY_MS);
+      const note = noteDatabaseAge(dataDir).catch((thrown: unknown) =>
+        logFailure(thrown, "the age of the database was not recorded"),
+      );
+      await waitAtMost(note, signal.aborted ? LAST_MS : EVERY_MS);
     }
   });
-}
-
-async function note(dataDir: string): Promise<void> {
-  try {
-    await noteDatabaseAge(dataDir);
-  } catch (thrown) {
-    logFailure(thrown, "the age of the database was not recorded");
-  }
 }

@@ -52,8 +52,7 @@ export type Drill = {
 type ReportCheck = (isGood: boolean, name: string, sentence: string) => void;
 
 /**
- * Restores a backup in a scratch database, serves its endpoints on a free loopback port, and checks what a restore must
- * bring back. Nothing is sent to anyone: neither calls to extensions nor mail.
+ * Restores a backup in a scratch database, serves it on a loopback port, and checks it. Nothing is sent to anyone.
  * @returns whether every check passed; without good files and keys there is nothing further to check
  */
 export async function drillBackup(drill: Drill, report: ReportCheck): Promise<boolean> {

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import type { EncryptionKey } from "@/lib/core/env/key-ring";
 import { StartupError } from "@/lib/core/errors";
+import { parseJson } from "@/lib/core/json";
 import { version } from "@/lib/core/values/version-values";
 
 const BOUNDS = /^(DEFAULT|FOR VALUES (IN \(\d+\)|FROM \('[\d :+-]+'\) TO \('[\d :+-]+'\)))$/;
@@ -45,10 +46,7 @@ export function fileOf(folder: string, table: string): string {
   return join(folder, `${table}.gz`);
 }
 
-/**
- * Reads what a backup contains.
- * @throws StartupError if the folder is not a complete backup, or one of a newer version
- */
+/** Reads what a backup contains. @throws StartupError if it is not complete, or of a newer version */
 export function readManifest(folder: string): Manifest {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) {
@@ -56,25 +54,14 @@ export function readManifest(folder: string): Manifest {
       `${folder} is not a complete backup: it has no ${MANIFEST}, which is written last.`,
     );
   }
-  const parsed = manifestSchema.safeParse(parse(readFileSync(file, "utf8")));
+  const parsed = manifestSchema.safeParse(parseJson(readFileSync(file, "utf8")));
   if (parsed.success) return parsed.data;
   throw new StartupError(
     `${file} is damaged, or a newer version than ${version} wrote it. Use another copy of the backup, or the version that wrote it.`,
   );
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Compares every file of a backup with its checksum.
- * @throws StartupError naming the first file that differs
- */
+/** Compares every file of a backup with its checksum. @throws StartupError naming the first file that differs */
 export async function verifyFiles(folder: string, { tables }: Manifest): Promise<void> {
   for (const { name, bytes, sha256 } of tables) {
     const file = fileOf(folder, name);
@@ -93,10 +80,7 @@ export async function verifyFiles(folder: string, { tables }: Manifest): Promise
   }
 }
 
-/**
- * Compares a key ring with the keys that the rows of a backup need.
- * @throws StartupError naming the first key that is missing or another one
- */
+/** Compares a ring with the keys that a backup needs. @throws StartupError naming the first that is missing or wrong */
 export function verifyKeys({ encryption_keys }: Manifest, ring: readonly EncryptionKey[]): void {
   for (const { id, fingerprint } of encryption_keys) {
     const entry = ring.find((key) => key.id === id);

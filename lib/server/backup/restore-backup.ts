@@ -9,10 +9,8 @@ import { fileOf, type Manifest } from "@/lib/server/backup/manifest";
 const ROWS_AT_ONCE = 500;
 
 /**
- * Restores a backup whose files and keys were verified into an empty database, with the tables of the version that
- * wrote it. The caller applies later migrations.
- * @param ownerUrl for the role that is to own the tables
- * @throws StartupError if the database has tables, or if the backup is of a newer version
+ * Restores a verified backup into an empty database, with the tables of the version that wrote it. The caller applies
+ * later migrations. @throws StartupError if there are tables, or if the backup is of a newer version
  */
 export async function restoreBackup(
   folder: string,

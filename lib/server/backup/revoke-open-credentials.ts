@@ -16,32 +16,24 @@ export type Ended = Record<string, number>;
 
 type Since = { since: Date };
 
+/** Sets the time in a column of those rows that were open before the restored point in time. */
+const end = (table: string, column: string, isOpen: string, expiry = "expires_at") => `(
+     UPDATE ${table} SET ${column} = now()
+     WHERE ${isOpen} AND ${expiry} > now() AND created_at <= :since RETURNING 1)`;
+
+const EXPIRY_OF_CODE = "greatest(expires_at, second_use_expires_at)";
+const UNANSWERED = "accepted_at IS NULL AND revoked_at IS NULL";
+
 // Each works once, and after a restore once more.
 const endCodes = sql<Since, { codes: number; requests: number; links: number }>(
   "end-what-works-once",
   { codes: "int4", requests: "int4", links: "int4" },
-  `WITH codes AS (
-     UPDATE authorization_codes SET revoked_at = now()
-     WHERE revoked_at IS NULL AND greatest(expires_at, second_use_expires_at) > now()
-       AND created_at <= :since RETURNING 1
-   ), waiting AS (
-     UPDATE authorization_requests SET expires_at = now()
-     WHERE decision IS NULL AND expires_at > now() AND created_at <= :since RETURNING 1
-   ), passwords AS (
-     UPDATE password_reset_links SET used_at = now()
-     WHERE used_at IS NULL AND expires_at > now() AND created_at <= :since RETURNING 1
-   ), setup AS (
-     UPDATE owner_setup_links SET used_at = now()
-     WHERE used_at IS NULL AND expires_at > now() AND created_at <= :since RETURNING 1
-   ), members AS (
-     UPDATE invitations SET revoked_at = now()
-     WHERE accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()
-       AND created_at <= :since RETURNING 1
-   ), sellers AS (
-     UPDATE company_invitations SET revoked_at = now()
-     WHERE accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()
-       AND created_at <= :since RETURNING 1
-   )
+  `WITH codes AS ${end("authorization_codes", "revoked_at", "revoked_at IS NULL", EXPIRY_OF_CODE)},
+     waiting AS ${end("authorization_requests", "expires_at", "decision IS NULL")},
+     passwords AS ${end("password_reset_links", "used_at", "used_at IS NULL")},
+     setup AS ${end("owner_setup_links", "used_at", "used_at IS NULL")},
+     members AS ${end("invitations", "revoked_at", UNANSWERED)},
+     sellers AS ${end("company_invitations", "revoked_at", UNANSWERED)}
    SELECT (SELECT count(*) FROM codes)::int AS codes,
      (SELECT count(*) FROM waiting)::int AS requests,
      ((SELECT count(*) FROM passwords) + (SELECT count(*) FROM setup) + (SELECT count(*) FROM members)
@@ -51,10 +43,8 @@ const endCodes = sql<Since, { codes: number; requests: number; links: number }>(
 const endTokens = sql<Since, { access_tokens: number; token_families: number }>(
   "end-tokens-of-before",
   { access_tokens: "int4", token_families: "int4" },
-  `WITH access AS (
-     UPDATE access_tokens SET revoked_at = now()
-     WHERE revoked_at IS NULL AND expires_at > now() AND created_at <= :since RETURNING 1
-   ), service AS (
+  `WITH access AS ${end("access_tokens", "revoked_at", "revoked_at IS NULL")},
+   service AS (
      DELETE FROM service_tokens WHERE created_at <= :since RETURNING 1
    ), families AS (
      INSERT INTO ended_token_families (family_hash, expires_at)
@@ -70,18 +60,13 @@ const endTokens = sql<Since, { access_tokens: number; token_families: number }>(
 const endSessions = sql<Since, { sessions: number }>(
   "end-sessions-of-before",
   { sessions: "int4" },
-  `WITH ended AS (
-     UPDATE user_sessions SET ended_at = now()
-     WHERE ended_at IS NULL AND expires_at > now() AND created_at <= :since RETURNING 1
-   )
+  `WITH ended AS ${end("user_sessions", "ended_at", "ended_at IS NULL")}
    SELECT count(*)::int AS sessions FROM ended`,
 );
 
 /**
- * Ends what a restore made usable again: whatever works only once, and by choice tokens and sessions. It is recorded in
- * the platform's audit log, and starts no longer report that the database is older than it was.
- * @param since the restored point in time; what was created later stays
- * @returns how many of each kind were ended
+ * Ends what a restore made usable again: whatever works only once and, by choice, tokens and sessions. What was created
+ * after `since`, the restored point in time, stays. @returns how many of each kind it ended
  */
 export async function revokeOpenCredentials(since: Date, choice: Choice): Promise<Ended> {
   const rows = await withOwnConnection(

@@ -43,12 +43,7 @@ export const listAuditHeads = sql<object, { log: string; rows: number; hash: str
   "SELECT scope AS log, rows, encode(hash, 'hex') AS hash FROM audit_heads ORDER BY 1",
 );
 
-/**
- * Writes a backup of the database, beside a running service or without one: the rows of one point in time, and a
- * manifest. The folder gets its name when it is complete.
- * @param folder new, or empty
- * @throws StartupError if the folder is in use
- */
+/** Writes the rows of one point in time and a manifest to a folder. @throws StartupError unless it is new or empty */
 export async function writeBackup(
   folder: string,
   ring: readonly EncryptionKey[],

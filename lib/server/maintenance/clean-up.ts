@@ -22,11 +22,7 @@ const deletedRows = counter({
 /** About an hour. It varies, so that instances that started together take turns. */
 const pauseMs = () => (0.9 + 0.2 * Math.random()) * 3_600_000;
 
-/**
- * Creates and drops the partitions of days, counts finished hours, and cleans up, immediately and then about every hour,
- * until stopped. Several instances may do so on one database.
- * @returns stops it and waits for the batch in progress
- */
+/** Keeps partitions, counts finished hours, and cleans up, at once and hourly. @returns a function to stop it */
 export function startCleanUpWorker(): () => Promise<void> {
   return startBackgroundWork(run);
 }
@@ -64,10 +60,8 @@ const REST = 4;
 const pages = (): Map<CleanUpRule, number> => processState("clean-up-pages", () => new Map());
 
 /**
- * Deletes expired rows in small batches and logs one line. A failing table is logged and does not stop the others; the
- * next run continues where it failed. A run over all tables is recorded for the operators' overview.
- * @param signal ends the run after the current batch
- * @returns deleted rows by table; tables without any are omitted
+ * Deletes expired rows in small batches, until `signal` aborts. A failing table does not stop the others, and continues
+ * in the next run. Records a complete run for operators. @returns deleted rows by table
  */
 export async function cleanUp(signal: AbortSignal): Promise<Record<string, number>> {
   const begin = performance.now();

@@ -16,9 +16,8 @@ const DAY_MS = 86_400_000;
 const DAYS_AHEAD = 7;
 
 /**
- * Creates the partitions of the days to come and drops those in which every row is over. A partition that is in use
- * stays until the next run. A failure is logged and does not stop the other tables. A run without one is recorded for
- * the operators' overview.
+ * Creates the partitions of the days to come and drops those that are over, unless in use. A failure does not stop the
+ * other tables; a run without one is recorded for operators.
  */
 export async function keepPartitions(retention: Retention): Promise<void> {
   const tables = [

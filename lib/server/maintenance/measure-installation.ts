@@ -93,10 +93,7 @@ const KEPT_MS = 2_000;
 const lastRead = (): { at: number; figures?: Promise<readonly Figure[] | null> } =>
   processState("installation-figures", () => ({ at: 0 }));
 
-/**
- * Measures what the database knows, from now on and whenever metrics are read. Only one process of a server does: the
- * figures are those of the whole installation. While the database is away, all but `latchkey_database_up` are missing.
- */
+/** Measures what the database knows whenever metrics are read; while it is away, only `latchkey_database_up`. */
 export function measureInstallation(): void {
   gauge({ name: "latchkey_database_up", help: "1 if the database answers, else 0." }, async (up) =>
     up.set((await figures()) ? 1 : 0),

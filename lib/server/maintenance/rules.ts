@@ -32,10 +32,7 @@ const closedInvitations = (table: string): CleanUpRule => ({
   isOver: `coalesce(accepted_at, revoked_at, expires_at) < ${keptFrom("invitationDays")}`,
 });
 
-/**
- * What is deleted, table by table. All of it has long been invalid, because expiry is checked whenever a row is read and
- * never depends on clean-up.
- */
+/** What is deleted, which has long been invalid: expiry is checked whenever a row is read, never by clean-up. */
 export const cleanUpRules: readonly CleanUpRule[] = [
   // While expired tokens are kept, the failure log can distinguish them from invented ones. Those that encode a day are
   // dropped with that day's partition; imported ones encode none.
@@ -105,11 +102,7 @@ export const BATCH_PAGES = 32;
 /** The result of a batch; `nextPage` is where the next one begins, 0 if rows are found by an index. */
 type Batch = { deleted: number; isLast: boolean; nextPage: number };
 
-/**
- * Examines the next rows of a table and deletes the expired ones. A batch takes the same time however large the table
- * is. Rows locked by others, such as another process's clean-up, are skipped.
- * @param page Where the batch begins if the table is read page by page.
- */
+/** Examines the next rows and deletes expired ones, in the same time however large the table is; skips locked rows. */
 export async function deleteBatch(
   client: OwnConnection,
   rule: CleanUpRule,

@@ -36,10 +36,7 @@ export async function authenticateCompanyCaller(
   throw noSuchCompany();
 }
 
-/**
- * Says which person of a company sends a form of one of its pages.
- * @throws ServiceError access_denied for a page of another site; unauthenticated; not_found for people of other companies
- */
+/** Who sends a form of a company's page. @throws ServiceError access_denied, unauthenticated, or not_found */
 export async function authenticateSeller(
   request: ApiRequest,
   companyId: number | null,

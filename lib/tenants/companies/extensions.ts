@@ -10,7 +10,6 @@ import { clientIdSchema } from "@/lib/core/schemas/id-schema";
 import type { Subject } from "@/lib/core/subject";
 import { supportContacts } from "@/lib/core/values/support-contact-values";
 import { seller } from "@/lib/operation/access";
-import type { CompanyMembership } from "@/lib/operation/access/company-caller";
 import { operation } from "@/lib/operation/operation";
 import { page, value } from "@/lib/operation/returns";
 import {
@@ -24,10 +23,7 @@ import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
 import type {
   AvailableExtension,
   ConnectedExtension,
-  GrantedExtension,
   InstalledExtension,
-  PresentedExtension,
-  UninstallProgress,
 } from "@/lib/tenants/extension-values";
 
 const DAY_MS = 86_400_000;
@@ -35,12 +31,12 @@ const DAY_MS = 86_400_000;
 /** Number of available extensions per page. */
 export const AVAILABLE_PAGE_SIZE = 24;
 
-function presentExtension(row: {
+export function presentExtension(row: {
   clientId: string;
   name: string;
   logoId: string | null;
   organization: { name: string; verified: boolean };
-}): PresentedExtension {
+}) {
   return {
     clientId: row.clientId,
     name: row.name,
@@ -53,7 +49,7 @@ function presentExtension(row: {
 type GrantRow = Awaited<ReturnType<typeof findLiveGrants>>[number];
 
 /** A current grant to an extension, as pages show it. */
-export function presentGrant({ companyId }: Subject, grant: GrantRow): GrantedExtension {
+export function presentGrant({ companyId }: Subject, grant: GrantRow) {
   const { client, scopes, approver, createdAt } = grant;
   return {
     ...presentExtension(client),
@@ -66,10 +62,7 @@ export function presentGrant({ companyId }: Subject, grant: GrantRow): GrantedEx
   };
 }
 
-/**
- * A page of the active extensions that the company may install and has not installed, by name; `search` matches within
- * names. The total counts all pages.
- */
+/** A page of the active extensions that the company may install and has not, by name. The total counts all pages. */
 export const listAvailableExtensions = operation({
   id: "listAvailableExtensions",
   access: seller(),
@@ -137,10 +130,7 @@ export const openExtension = operation({
 });
 
 /** An extension that a company or an organization has or had; null if it never granted it anything. */
-export async function readConnected(
-  subject: Subject,
-  clientId: string,
-): Promise<ConnectedExtension | null> {
+export async function readConnected(subject: Subject, clientId: string) {
   const [grant, readUse, uninstall] = await Promise.all([
     findGrantWithHistory(subject, clientId),
     readScopeUse(subject, [clientId], USE_DAYS),
@@ -153,7 +143,7 @@ export async function readConnected(
   const isOfThisRemoval = grant.revokedAt !== null && (uninstall?.createdAt ?? 0) > grantedAt;
   return {
     ...presentGrant(subject, grant),
-    ...(grant.revokedAt && { launchHref: null, scopes: [] }),
+    ...(grant.revokedAt && { launchHref: null, scopes: [] as string[] }),
     description: client.description,
     contacts: supportContacts(client),
     removedAt: grant.revokedAt,
@@ -170,14 +160,12 @@ export async function readConnected(
   };
 }
 
-function presentUninstall(
-  row: NonNullable<Awaited<ReturnType<typeof findLastUninstall>>>,
-): UninstallProgress {
+function presentUninstall(row: NonNullable<Awaited<ReturnType<typeof findLastUninstall>>>) {
   const state = row.deliveredAt ? "delivered" : row.nextAttemptAt ? "waiting" : "given_up";
   const { attempts, createdAt: requestedAt, nextAttemptAt } = row;
   const failure = row.lastStatus === null ? "unreachable" : "error";
   const lastFailure = row.lastError === null ? null : failure;
-  return { state, attempts, requestedAt, nextAttemptAt, lastFailure };
+  return { state, attempts, requestedAt, nextAttemptAt, lastFailure } as const;
 }
 
 /** The seller revokes the grant. The extension's next call is denied, and its uninstall address is called. */
@@ -198,11 +186,8 @@ export const removeExtension = operation({
   },
 });
 
-/**
- * Where a seller launches an extension of their company; null without a base URL, and while the extension is
- * deactivated, deleted, or suspended, or the company is suspended or closed.
- */
-function launchAddress(companyId: number, { client, company }: LaunchedGrant): string | null {
+/** Where a seller launches an extension; null without a base URL, and while either side is not active. */
+function launchAddress(companyId: number, { client, company }: GrantRow): string | null {
   const usable =
     company?.status === "active" &&
     client.isActive &&
@@ -212,16 +197,6 @@ function launchAddress(companyId: number, { client, company }: LaunchedGrant): s
     ? installAddress(client.baseUrl, client.clientId, companyId)
     : null;
 }
-
-type LaunchedGrant = {
-  client: Parameters<typeof suspensionOf>[0] & {
-    clientId: string;
-    baseUrl: string | null;
-    isActive: boolean;
-    deletedAt: Date | null;
-  };
-  company: Pick<CompanyMembership, "status"> | null;
-};
 
 /**
  * Where the platform sends the browser to install or launch an extension (platform spec, section 4.2, for a company).
@@ -243,11 +218,7 @@ export function installAddress(
 }
 
 /** Whether and why the platform suspended a client, or the organization that publishes it. */
-function suspensionOf(client: {
-  suspendedAt: Date | null;
-  suspensionReason: string | null;
-  organization: { status: "active" | "suspended" };
-}): { isSuspended: boolean; suspensionReason: string | null } {
+function suspensionOf(client: GrantRow["client"]) {
   const isSuspended = client.suspendedAt !== null || client.organization.status === "suspended";
   return { isSuspended, suspensionReason: client.suspensionReason };
 }

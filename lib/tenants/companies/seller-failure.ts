@@ -1,9 +1,6 @@
 import type { Page } from "@/lib/operation/returns";
 
-/**
- * The page for an error of a form that only people of a company or an organization have.
- * @param title message key of its title
- */
+/** The page for an error of a seller's form. @param title message key of its title */
 export function sellerFailure(
   title: "extensionNotRemoved" | "nobodyAsked" | "questionNotAnswered" | "peopleNotChanged",
 ): Page["failure"] {

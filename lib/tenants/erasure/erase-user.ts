@@ -1,19 +1,17 @@
 import { deletePersonalValues, listPersonalValues } from "@/lib/audit/personal-values";
 import { recordChange, recordPlatformChange } from "@/lib/audit/record-change";
 import { ERASED } from "@/lib/audit/values";
-import { type Database, transaction } from "@/lib/core/db/client";
+import { type Database, db, transaction } from "@/lib/core/db/client";
 import { mapValues } from "@/lib/core/diagnosis/difference";
 import { ServiceError } from "@/lib/core/errors";
 import { fullName } from "@/lib/core/full-name";
 import type { RequestInfo } from "@/lib/core/http/request-info";
-import { mapStrings, scrubAnswers } from "@/lib/operation/idempotency/scrub-answers";
+import { mapStrings, scrubAnswers } from "@/lib/operation/idempotency/run-once-per-key";
 import {
   endAccess,
   erasePerson,
-  findEventRange,
   forgetRequests,
   type KnownPerson,
-  listFormerAccounts,
   listMentioningEvents,
   lockPerson,
   type MentioningEvent,
@@ -44,7 +42,10 @@ export async function eraseUser(
     await scrubRequests(mentions);
     await scrubAnswers(mentions.scrub);
   }
-  for (const former of await listFormerAccounts(userId)) await eraseUser(former, actor, info);
+  // The accounts that ended when the person linked them with this one.
+  const linked = { where: { successorId: userId, erasedAt: null }, select: { id: true } };
+  const formers = await db().user.findMany({ ...linked, orderBy: { id: "asc" } });
+  for (const former of formers) await eraseUser(former.id, actor, info);
   const target = `user:${userId}`;
   await transaction(async (tx) => {
     await lockTenants(tx, await listMemberships(tx, userId));
@@ -105,8 +106,10 @@ const EVENTS_AT_ONCE = 2_000n;
 async function scrubRequests(mentions: Mentions): Promise<void> {
   const { pattern } = mentions;
   await forgetRequests({ pattern });
-  const { first, last } = await findEventRange();
-  for (let after = first - 1n; after < last; after += EVENTS_AT_ONCE) {
+  const id = { id: true } as const;
+  const { _min, _max } = await db().authorizationEvent.aggregate({ _min: id, _max: id });
+  const last = _max.id ?? 0n;
+  for (let after = (_min.id ?? 0n) - 1n; after < last; after += EVENTS_AT_ONCE) {
     const range = { afterId: String(after), throughId: String(after + EVENTS_AT_ONCE) };
     for (const event of await listMentioningEvents({ ...range, pattern })) {
       const scrubbed = scrubEvent(event, mentions);

@@ -1,4 +1,4 @@
-import { type Database, db } from "@/lib/core/db/client";
+import type { Database } from "@/lib/core/db/client";
 import { sql } from "@/lib/core/db/sql";
 import type { Difference } from "@/lib/core/diagnosis/difference";
 import { endSessions } from "@/lib/identity/sessions/open-session";
@@ -35,16 +35,6 @@ export async function lockPerson(tx: Database, userId: string) {
   };
 }
 
-/** The accounts that ended when a person linked them with this one and that are not erased yet, in id order. */
-export async function listFormerAccounts(userId: string): Promise<string[]> {
-  const rows = await db().user.findMany({
-    where: { successorId: userId, erasedAt: null },
-    select: { id: true },
-    orderBy: { id: "asc" },
-  });
-  return rows.map(({ id }) => id);
-}
-
 /** Deactivates a person and ends their sessions, and with them their codes and online tokens. */
 export async function endAccess(tx: Database, userId: string): Promise<void> {
   await tx.user.updateMany({
@@ -58,8 +48,8 @@ export async function endAccess(tx: Database, userId: string): Promise<void> {
 export type PersonalTexts = { emails: string[]; values: string[] };
 
 /**
- * Deletes what belongs to a person except memberships, and their name and addresses wherever else they are stored by themselves. The
- * person's row keeps the id, which histories and receipts name.
+ * Deletes what belongs to a person except memberships, and their name and addresses wherever else they stand alone. The
+ * row keeps its id, which histories and receipts name.
  */
 export async function erasePerson(
   tx: Database,
@@ -128,13 +118,6 @@ export type MentioningEvent = {
   fix: unknown;
 };
 
-/** The ids of the oldest and the newest entry of all failure logs. */
-export async function findEventRange(): Promise<{ first: bigint; last: bigint }> {
-  const id = { id: true } as const;
-  const { _min, _max } = await db().authorizationEvent.aggregate({ _min: id, _max: id });
-  return { first: _min.id ?? 0n, last: _max.id ?? 0n };
-}
-
 /** The entries of a range of ids that match a pattern. */
 export const listMentioningEvents = sql<
   { afterId: string; throughId: string; pattern: string },
@@ -148,13 +131,7 @@ export const listMentioningEvents = sql<
     AND concat_ws(' ', detail, difference::text, input::text, fix::text) ~ :pattern`,
 );
 
-const update = sql<{
-  id: string;
-  detail: string | null;
-  difference: string | null;
-  input: string | null;
-  fix: string | null;
-}>(
+const update = sql<Record<keyof MentioningEvent, string | null>>(
   "scrub-authorization-event",
   {},
   `
@@ -163,22 +140,14 @@ const update = sql<{
 );
 
 /** Stores an entry without the person. */
-export async function updateEvent({
-  difference,
-  input,
-  fix,
-  ...event
-}: MentioningEvent): Promise<void> {
+export async function updateEvent(event: MentioningEvent): Promise<void> {
+  const textOf = (value: unknown) => (value === null ? null : JSON.stringify(value));
   await update({
     ...event,
-    difference: textOf(difference),
-    input: textOf(input),
-    fix: textOf(fix),
+    difference: textOf(event.difference),
+    input: textOf(event.input),
+    fix: textOf(event.fix),
   });
-}
-
-function textOf(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
 }
 
 export const forgetRequests = sql<{ pattern: string }>(

@@ -101,10 +101,7 @@ function hrefOf({ kind, id }: InvitedTo): string {
   return kind === "company" ? `/company/${id}/extensions` : `/organization/${id}/clients`;
 }
 
-/**
- * Uses up an invitation and makes the person a member. A member keeps their role. The address of an invitation whose link
- * only the mailbox had is then verified.
- */
+/** Uses up an invitation and makes the person a member. A link that only the mailbox had verifies the address. */
 async function joinTenant(
   tx: Database,
   { kind, id }: InvitedTo,

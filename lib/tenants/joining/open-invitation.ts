@@ -48,10 +48,7 @@ export type InvitationView =
       "inviterName" | "email" | "role" | "expiresAt" | "userId"
     >);
 
-/**
- * Reads an invitation by the token of its link, without accepting it.
- * @throws ServiceError too_many_requests for a network that tries many unknown links
- */
+/** Reads an invitation by its link. @throws ServiceError too_many_requests after many unknown links of a network */
 export async function openInvitation(
   token: string,
   ipAddress: string | null,

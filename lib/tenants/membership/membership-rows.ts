@@ -68,6 +68,7 @@ function declare<K extends Kind>(kind: K, types: Types<K>, listed: Columns<Liste
       `SELECT m.user_id AS "userId" FROM ${members} m JOIN users u ON u.id = m.user_id
        WHERE m.${column} = :id AND m.role = 'owner' AND m.user_id <> :userId AND u.deactivated_at IS NULL LIMIT 1`,
     ),
+    // To a person who lacks them. They begin now, so that no token of an earlier membership works again.
     move: sql<{ from: string; to: string }>(
       `move-${kind}-memberships`,
       {},
@@ -93,15 +94,6 @@ export async function listMemberships(tx: Database, userId: string): Promise<Ten
     ...companies.map((row) => ({ kind: "company" as const, ...row })),
     ...organizations.map((row) => ({ kind: "organization" as const, ...row })),
   ];
-}
-
-/**
- * Moves a person's memberships to another person, except those of tenants to which that person belongs already. What moves
- * begins now, so that no token from an earlier membership of the other person works again.
- */
-export async function moveMemberships(tx: Database, from: string, to: string): Promise<void> {
-  await MEMBERSHIPS.company.move({ from, to }, tx);
-  await MEMBERSHIPS.organization.move({ from, to }, tx);
 }
 
 /** A change of a tenant's people for its audit log: an organization's own, or the platform's, which names the company. */

@@ -48,22 +48,6 @@ const REVOKE_SECRETS: {
   company: async () => {},
 };
 
-/**
- * Revokes what a person could not have in another role: open invitations that they sent, since they may know the links,
- * and secrets that they have seen of clients with more permissions. An organization must be locked.
- */
-async function revokeBeyondRole<K extends Kind>(
-  tx: Database,
-  { kind, id }: Tenant<K>,
-  userId: string,
-  next: Role<K> | null,
-  by: By<K>,
-): Promise<void> {
-  const within = next ? rolesWithin(kind, next) : [];
-  await INVITATIONS[kind].revokeSentBy({ id, invitedBy: userId, within }, tx);
-  await REVOKE_SECRETS[kind](tx, id, userId, next, by);
-}
-
 /** A membership before and after a change; null for none, and the same object if nothing changed. */
 type MembershipChange<K extends Kind> = {
   before: Membership<K> | null;
@@ -115,7 +99,10 @@ export async function setMembership<K extends Kind>(
   const isSame = before.role === role && before.source === source;
   if (isSame || !overrides(source, before.source)) return { before, after: before };
   if (before.role !== role) {
-    await revokeBeyondRole(tx, tenant, userId, role, by);
+    // Invitations that they sent, whose links they may know, and secrets that they have seen.
+    const within = role ? rolesWithin(kind, role) : [];
+    await INVITATIONS[kind].revokeSentBy({ id, invitedBy: userId, within }, tx);
+    await REVOKE_SECRETS[kind](tx, id, userId, role, by);
     await SYNC[kind](tx, id, userId, role);
   }
   if (role) await update({ id, userId, role, source }, tx);
@@ -123,10 +110,7 @@ export async function setMembership<K extends Kind>(
   return { before, after: role && { ...before, role, source } };
 }
 
-/**
- * Makes a person a member of a tenant, which need not be locked. A member keeps their role.
- * @returns null if they are a member already, or if the tenant is unknown or closed
- */
+/** Makes a person a member. @returns null for one who is, whose role stays, and for an unknown or closed tenant */
 export async function addMembership<K extends Kind>(
   tx: Database,
   { tenant, userId, role, source }: NewMembership<K>,
@@ -157,11 +141,14 @@ export async function syncSandboxMembership(
   userId: string,
   role: OrganizationRole | null,
 ): Promise<void> {
-  const id = await findOwnSandbox(tx, organizationId);
-  if (id === null) return;
+  const sandbox = await tx.company.findFirst({
+    where: { isSandbox: true, organization: { id: organizationId } },
+    select: { id: true },
+  });
+  if (!sandbox) return;
   const inSandbox = role === "owner" ? "owner" : "admin";
   await setMembership(tx, {
-    tenant: { kind: "company", id },
+    tenant: { kind: "company", id: sandbox.id },
     userId,
     role: role && rolePermissions[role].includes("clients:write") ? inSandbox : null,
     source: "local",
@@ -176,11 +163,7 @@ export type TenantRole = {
 
 export type TenantChange = { [K in Kind]: Tenant<K> & MembershipChange<K> }[Kind];
 
-/**
- * Sets memberships of a person: of companies, then of organizations, in the order of their ids, after
- * {@link lockTenants}.
- * @throws ServiceError as {@link setMembership}
- */
+/** Sets a person's memberships in the order of locks, after {@link lockTenants}. @throws as {@link setMembership} */
 export async function setMemberships(
   tx: Database,
   roles: readonly TenantRole[],
@@ -228,41 +211,17 @@ export async function moveSandboxMembers(
   organizationId: string,
   formerCompanyId: number,
 ): Promise<void> {
-  await deleteSandboxMembers(tx, formerCompanyId, organizationId);
-  for (const { userId, role } of await findOrganizationPeople(tx, organizationId)) {
-    await syncSandboxMembership(tx, organizationId, userId, role);
-  }
-}
-
-/** The id of an organization's own company if it is a sandbox, or null. */
-async function findOwnSandbox(tx: Database, organizationId: string): Promise<number | null> {
-  const company = await tx.company.findFirst({
-    where: { isSandbox: true, organization: { id: organizationId } },
-    select: { id: true },
-  });
-  return company?.id ?? null;
-}
-
-/** Ends the memberships that an organization's people have in a company if it is a sandbox. */
-async function deleteSandboxMembers(
-  tx: Database,
-  companyId: number,
-  organizationId: string,
-): Promise<void> {
   await tx.companyMember.deleteMany({
     where: {
-      companyId,
+      companyId: formerCompanyId,
       source: "local",
       company: { isSandbox: true },
       user: { organizationMembers: { some: { organizationId } } },
     },
   });
-}
-
-function findOrganizationPeople(
-  tx: Database,
-  organizationId: string,
-): Promise<{ userId: string; role: OrganizationRole }[]> {
-  const select = { userId: true, role: true };
-  return tx.organizationMember.findMany({ where: { organizationId }, select });
+  const select = { userId: true, role: true } as const;
+  const people = await tx.organizationMember.findMany({ where: { organizationId }, select });
+  for (const { userId, role } of people) {
+    await syncSandboxMembership(tx, organizationId, userId, role);
+  }
 }

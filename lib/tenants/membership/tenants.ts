@@ -24,16 +24,6 @@ export function tenantKey({ kind, id }: AnyTenant): string {
   return `${kind}:${id}`;
 }
 
-export type InvitationRow<K extends Kind> = {
-  id: string;
-  email: string;
-  role: Role<K>;
-  createdAt: Date;
-  expiresAt: Date;
-  /** Null if no person sent it. */
-  inviterName: string | null;
-};
-
 /** In what the two kinds of tenant differ for their members. */
 type TenantRules<K extends Kind> = {
   /** Tables with their members and with their invitations. */

@@ -32,9 +32,7 @@ const patchOrganizationSchema = z
       description: "Name of the organization, shown to sellers on the consent page.",
       example: "Shipfast Labs",
     }),
-    require_second_factor: z.boolean().optional().meta({
-      description: "Whether members must have a second factor.",
-    }),
+    require_second_factor: bool("Whether members must have a second factor.").optional(),
   })
   .meta({ id: "PatchOrganization" });
 
@@ -113,10 +111,7 @@ function audited({ name, verified, requireSecondFactor }: OrganizationRow): Json
   return { name, verified, require_second_factor: requireSecondFactor };
 }
 
-/**
- * Marks an organization as verified by the operator, or undoes it. Recorded in the audit log as `operator:shell`.
- * @returns the organization's name, or null if there is none
- */
+/** Verifies an organization from the shell, or undoes it. @returns its name, or null if there is none */
 export function verifyOrganization(
   organizationId: string,
   verified: boolean,

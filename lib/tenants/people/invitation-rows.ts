@@ -1,18 +1,25 @@
-import type { Database } from "@/lib/core/db/client";
 import { type ListPart, type PartValues, partValues } from "@/lib/core/db/list-sql";
-import type { Columns } from "@/lib/core/db/sql";
-import { sql } from "@/lib/core/db/sql";
+import { type Columns, type RowOf, sql } from "@/lib/core/db/sql";
 import { PERSON_NAME } from "@/lib/core/full-name";
 import type { NewLink } from "@/lib/identity/sessions/link";
 import {
   type Id,
-  type InvitationRow,
   type Kind,
   type Role,
   TENANTS,
   type Tenant,
 } from "@/lib/tenants/membership/tenants";
 
+const ROW = {
+  id: "text",
+  email: "text",
+  role: "text",
+  createdAt: "timestamptz",
+  expiresAt: "timestamptz",
+  /** Null if no person sent it. */
+  inviterName: "text?",
+} as const;
+export type InvitationRow<K extends Kind> = Omit<RowOf<typeof ROW>, "role"> & { role: Role<K> };
 type ListedInvitation<K extends Kind> = { total: number } & (InvitationRow<K> | { id: null });
 type Renewed = NewLink & { invitedBy: string | null };
 type TakenInvitation<K extends Kind> = { role: Role<K>; isMailed: boolean };
@@ -24,14 +31,6 @@ type Types<K extends Kind> = {
   taken: Columns<TakenInvitation<K>>;
 };
 
-const ROW = {
-  id: "text",
-  email: "text",
-  role: "text",
-  createdAt: "timestamptz",
-  expiresAt: "timestamptz",
-  inviterName: "text?",
-} as const;
 const TYPES = {
   row: ROW,
   listed: { ...ROW, total: "int4" },
@@ -130,6 +129,7 @@ function declare<K extends Kind>(kind: K, types: Types<K>) {
       `UPDATE ${invitations} i SET revoked_at = now()
        WHERE ${openCondition} AND i.invited_by = :invitedBy AND NOT i.role::text = ANY(:within)`,
     ),
+    // Those of owners that a person sent to tenants of which they are not an owner themselves.
     revokeOwners: sql<{ invitedBy: string }>(
       `revoke-${kind}-owner-invitations`,
       {},
@@ -154,10 +154,4 @@ export async function listInvitationRows<K extends Kind>(
 ): Promise<{ total: number; rows: InvitationRow<K>[] }> {
   const rows = await INVITATIONS[kind].list({ id, ...partValues(part) });
   return { total: rows[0]?.total ?? 0, rows: rows.filter((row) => row.id !== null) };
-}
-
-/** Revokes the open invitations of owners that a person sent to tenants of which they are not an owner themselves. */
-export async function revokeOwnerInvitations(tx: Database, invitedBy: string): Promise<void> {
-  await INVITATIONS.organization.revokeOwners({ invitedBy }, tx);
-  await INVITATIONS.company.revokeOwners({ invitedBy }, tx);
 }

@@ -4,8 +4,8 @@ import type { Database } from "@/lib/core/db/client";
 import { dateLocales, type Locale } from "@/lib/core/i18n/locales";
 import { type MailOutcome, mailWords, sendMail } from "@/lib/core/mail/send-mail";
 import { newLink } from "@/lib/identity/sessions/link";
-import type { InvitationRow, Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
-import { INVITATIONS } from "@/lib/tenants/people/invitation-rows";
+import type { Kind, Role, Tenant } from "@/lib/tenants/membership/tenants";
+import { INVITATIONS, type InvitationRow } from "@/lib/tenants/people/invitation-rows";
 import {
   type MembershipContext,
   PeopleError,
@@ -23,10 +23,7 @@ export function newInvitationLink(): InvitationLink {
   return newLink("invitation", LINK_SECONDS);
 }
 
-/**
- * Invites an email address to a role that is not above the caller's.
- * @throws ServiceError forbidden for a role above the caller's; otherwise as {@link addInvitation}
- */
+/** Invites an email address. @throws ServiceError forbidden for a role above the caller's; as {@link addInvitation} */
 export async function invite<K extends Kind>(
   context: MembershipContext<K>,
   { email, role }: { email: string; role: Role<K> },
@@ -43,10 +40,7 @@ export async function invite<K extends Kind>(
   return row;
 }
 
-/**
- * Replaces the link of an invitation. From now on the caller counts as its sender.
- * @throws ServiceError not_found; forbidden for a role above the caller's, since they may see the link
- */
+/** Replaces the link of an invitation; the caller is its sender from now on. @throws ServiceError as {@link revoke} */
 export async function resend<K extends Kind>(
   context: MembershipContext<K>,
   id: string,
@@ -138,10 +132,7 @@ export async function addInvitation<K extends Kind>(
   );
 }
 
-/**
- * Mails the link of an invitation. Must run outside transactions, since a mail server may be slow.
- * @returns the outcome, with the link only if it was not mailed
- */
+/** Mails an invitation's link, outside transactions. @returns the outcome, with the link only if it was not mailed */
 export async function mailInvitation<K extends Kind>(
   { name, ...tenant }: Tenant<K> & { name: string },
   row: InvitationRow<K>,

@@ -95,10 +95,7 @@ async function requireOtherOwner<K extends Kind>(
   }
 }
 
-/**
- * Why the people of a company or organization were not changed. The page of a company's people explains the notice in
- * the person's language.
- */
+/** Why a tenant's people were not changed. A company's page explains the notice in the person's language. */
 export class PeopleError extends ServiceError {
   readonly notice: PeopleNotice;
 
@@ -149,10 +146,7 @@ export async function lockOrganizationMembers(
   };
 }
 
-/**
- * Locks a company for a change of its people by one of them.
- * @throws ServiceError not_found for a former member; conflict for a closed company
- */
+/** Locks a company for a change by one of its people. @throws ServiceError not_found for a former one; conflict */
 export async function lockCompanyMembers(
   tx: Database,
   { company, session }: SellerCaller,
@@ -185,10 +179,7 @@ const lockRow = sql<{ companyId: number }, { status: string }>(
   "SELECT status::text AS status FROM companies WHERE id = :companyId FOR NO KEY UPDATE",
 );
 
-/**
- * Locks a company until the transaction ends, so that changes of its people come one after the other.
- * @throws ServiceError conflict for one that the platform has closed
- */
+/** Locks a company until the transaction ends. @throws ServiceError conflict for one that the platform has closed */
 export async function lockOpenCompany(tx: Database, companyId: number): Promise<void> {
   const [company] = await lockRow({ companyId }, tx);
   if (company?.status !== "closed") return;

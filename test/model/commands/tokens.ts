@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/core/http/request-info";
 import { PRODUCT_SCOPES } from "@/lib/gate/rules/rules-in-force";
 import {
@@ -14,6 +13,7 @@ import { defineKind, type Kind, type Outcome, outcome, type Pick } from "@/test/
 import { introspect, revoke } from "@/test/requests/call-administration";
 import { callProducts } from "@/test/requests/call-products";
 import { callToken } from "@/test/requests/call-token";
+import { newAddress } from "@/test/requests/own-address";
 import { textOf } from "@/test/requests/read-json";
 
 /** Who calls an endpoint for clients, and with which secret. */
@@ -53,11 +53,8 @@ function chooseUse(model: Model, pick: Pick, { value, clientId, subject }: Issue
   return { ...chooseCredentials(model, pick, clientId), value, subject: at };
 }
 
-/** From another address each time (RFC 3849), because limits are not the subject of this test. */
-function newAddress(): Record<string, string> {
-  const group = () => randomInt(0x10000).toString(16);
-  return { [CLIENT_ADDRESS_HEADER]: `2001:db8:${group()}:${group()}::1` };
-}
+/** From another address each time, because limits are not the subject of this test. */
+const fromElsewhere = () => ({ [CLIENT_ADDRESS_HEADER]: newAddress() });
 
 /** Requests tokens at an endpoint of a subject. */
 async function requestTokens(
@@ -65,7 +62,7 @@ async function requestTokens(
   { subject, ...client }: Credentials & { subject: Subject },
   form: Record<string, string>,
 ): Promise<Outcome> {
-  const { body } = await callToken(kind, { client }, { form, subject, headers: newAddress() });
+  const { body } = await callToken(kind, { client }, { form, subject, headers: fromElsewhere() });
   if (body.error) return outcome(String(body.error), { message: String(body.error_description) });
   return outcome("ok", {
     ...{ access: textOf(body.access_token), scope: textOf(body.scope) },
@@ -237,7 +234,7 @@ function chooseToken(model: Model, pick: Pick) {
 const introspectKind = defineForClient({
   ...{ name: "introspect", weight: 8, choose: chooseToken },
   send: async ({ value, ...client }) => {
-    const { body } = await introspect(client, value, newAddress());
+    const { body } = await introspect(client, value, fromElsewhere());
     const result = body.active ? "active" : "inactive";
     return outcome(String(body.error ?? result), { scope: String(body.scope ?? "") });
   },
@@ -257,7 +254,7 @@ const introspectKind = defineForClient({
 const revokeKind = defineForClient({
   ...{ name: "revoke", weight: 2, choose: chooseToken },
   send: async ({ value, ...client }) => {
-    const { status, body } = await revoke(client, value, newAddress());
+    const { status, body } = await revoke(client, value, fromElsewhere());
     return outcome(status === 200 ? "ok" : String(body.error));
   },
   apply: (model, { clientId, value }) => {

@@ -9,7 +9,7 @@ import { LinkButton } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { firstValue } from "@/lib/core/http/search-params";
-import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { requireOrganizationMember } from "@/lib/identity/sessions/current-session";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { openOverview } from "@/lib/requests/open-overview";

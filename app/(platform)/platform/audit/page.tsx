@@ -1,7 +1,11 @@
 import { getTranslations } from "next-intl/server";
 import { type PageProps, titled } from "@/app/page-parts";
-import { AuditActions, VerdictNotice } from "@/components/audit/audit-actions";
-import { AuditLog, parseAuditListQuery } from "@/components/audit/audit-log";
+import {
+  AuditActions,
+  AuditLog,
+  parseAuditListQuery,
+  VerdictNotice,
+} from "@/components/audit/audit-log";
 import { stateHref, toApiQuery } from "@/components/list/list-state";
 import { PageHeader } from "@/components/ui/page-header";
 import {
@@ -12,7 +16,7 @@ import {
 } from "@/lib/audit/read-audit";
 import { firstValue } from "@/lib/core/http/search-params";
 import { totalOf } from "@/lib/core/schemas/total-of";
-import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { requireOperator } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
 
 const PATH = "/platform/audit";

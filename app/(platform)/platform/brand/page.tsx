@@ -1,11 +1,12 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { titled } from "@/app/page-parts";
-import type { ConsentRequestView } from "@/components/consent/consent-request";
+import type { ConsentRequestView } from "@/components/consent/consent-screen";
 import { ConsentScreen } from "@/components/consent/consent-screen";
 import { BrandScreen } from "@/components/platform/brand/brand-screen";
+import { ReadOnlyNotice } from "@/components/platform/read-only-notice";
 import { Hydrated } from "@/components/shell/hydrated";
 import { PageHeader } from "@/components/ui/page-header";
-import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { requireOperator } from "@/lib/identity/sessions/current-session";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
 import { getBrand, putBrand } from "@/lib/platform/brand/brand";
@@ -34,12 +35,14 @@ const EXAMPLE: ConsentRequestView = {
   isChange: false,
 };
 const SHOWN_SCOPES = 4;
+const isOfCompanies = ({ name }: { name: string }) => name.startsWith("company/");
 
 export const generateMetadata = titled("brand.title");
 
 /** The name, logo, colour and links of this installation. */
 export default async function BrandPage() {
   const caller = await requireOperator(getBrand.access.permission, "/platform/brand");
+  const mayWrite = mayOnPlatform(caller, putBrand.access.permission);
   const [{ body }, t, scopes] = await Promise.all([
     perform(getBrand, { caller }),
     getTranslations("brand"),
@@ -48,15 +51,19 @@ export default async function BrandPage() {
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
+      {mayWrite ? null : <ReadOnlyNotice />}
       <Hydrated namespaces={["brand", "client", "clientForm", "logo"]}>
         <BrandScreen
           brand={body}
-          mayWrite={mayOnPlatform(caller, putBrand.access.permission)}
+          mayWrite={mayWrite}
           preview={
             <ConsentScreen
               request={{
                 ...EXAMPLE,
-                changes: { ...EXAMPLE.changes, added: scopes.slice(0, SHOWN_SCOPES) },
+                changes: {
+                  ...EXAMPLE.changes,
+                  added: scopes.filter(isOfCompanies).slice(0, SHOWN_SCOPES),
+                },
               }}
             />
           }

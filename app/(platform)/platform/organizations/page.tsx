@@ -1,6 +1,4 @@
 import { OrganizationsScreen } from "@/components/platform/organizations/organizations-screen";
-import { organizationsQuery } from "@/lib/api/client/platform-queries";
-import { perform } from "@/lib/operation/perform";
 import { organizations } from "@/lib/platform/organizations/organizations";
 import { listPage, listTitle } from "../list-page";
 
@@ -9,13 +7,7 @@ export const generateMetadata = listTitle("organizations");
 /** The organizations that publish extensions. */
 export default listPage({
   name: "organizations",
-  operation: organizations.list,
-  cursors: organizations.cursors,
+  of: organizations,
   toWrite: "directory:write",
-  read: async (caller, query) => ({
-    ...(await perform(organizations.list, { query, caller })),
-    shown: {},
-  }),
-  keyOf: organizationsQuery,
   Screen: OrganizationsScreen,
 });

@@ -1,6 +1,6 @@
 import type { PageProps } from "@/app/page-parts";
 import { RequestsPage, requestsTitle } from "@/app/requests/requests-page";
-import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { requireOperator } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
 import { getPlatformRequestFigures } from "@/lib/requests/log/get-figures";
 import { listPlatformRequests } from "@/lib/requests/log/list-requests";

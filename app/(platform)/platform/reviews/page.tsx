@@ -7,7 +7,7 @@ import {
   openApprovalsQuery,
   openListingsQuery,
 } from "@/lib/api/client/platform-queries";
-import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { requireOperator } from "@/lib/identity/sessions/current-session";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
 import { listScopeApprovals } from "@/lib/platform/approvals/approvals";

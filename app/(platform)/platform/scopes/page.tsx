@@ -1,5 +1,5 @@
 import { ScopesScreen } from "@/components/platform/scopes/scopes-screen";
-import { SCOPES_ON_A_PAGE, scopesQuery } from "@/lib/api/client/platform-queries";
+import { SCOPES_ON_A_PAGE } from "@/lib/api/client/platform-queries";
 import { locales } from "@/lib/core/i18n/locales";
 import { perform } from "@/lib/operation/perform";
 import { countScopeUsers, scopes } from "@/lib/platform/scopes/scopes";
@@ -10,17 +10,12 @@ export const generateMetadata = listTitle("scopes");
 /** The catalogue of scopes. */
 export default listPage({
   name: "scopes",
-  operation: scopes.list,
-  cursors: scopes.cursors,
+  of: scopes,
   toWrite: "scopes:write",
-  read: async (caller, query, state) => {
-    const limit = state.limit ? query.limit : SCOPES_ON_A_PAGE;
-    const [{ body }, users] = await Promise.all([
-      perform(scopes.list, { query: { ...query, limit }, caller }),
-      perform(countScopeUsers, { caller }),
-    ]);
-    return { body, shown: { users, languages: locales.filter((locale) => locale !== "en") } };
-  },
-  keyOf: scopesQuery,
+  limit: SCOPES_ON_A_PAGE,
+  readMore: async (caller) => ({
+    users: await perform(countScopeUsers, { caller }),
+    languages: locales.filter((locale) => locale !== "en"),
+  }),
   Screen: ScopesScreen,
 });

@@ -5,7 +5,7 @@ import { serviceKeysQuery } from "@/lib/api/client/platform-queries";
 import { createServiceKey, listServiceKeys } from "@/lib/clients/service-keys/service-keys";
 import { env } from "@/lib/core/env/env";
 import { serviceScopes } from "@/lib/core/permissions/platform-permissions";
-import { requireOperator } from "@/lib/identity/sessions/require-operator";
+import { requireOperator } from "@/lib/identity/sessions/current-session";
 import { mayOnPlatform } from "@/lib/operation/access/platform-caller";
 import { perform } from "@/lib/operation/perform";
 

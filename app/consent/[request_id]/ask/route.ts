@@ -1,4 +1,4 @@
 import { handleOperation } from "@/lib/api/handle-operation";
-import { askAnAdmin } from "@/lib/tenants/companies/questions/questions";
+import { askAnAdmin } from "@/lib/tenants/companies/questions";
 
 export const POST = handleOperation(askAnAdmin);

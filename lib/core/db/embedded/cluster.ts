@@ -33,10 +33,7 @@ export function ownerAddress(password: string, port: string | number): string {
   return address(OWNER_ROLE, password, port);
 }
 
-/**
- * Address of the embedded database for the service.
- * @param password the owner's
- */
+/** Address of the embedded database for the service. @param password the owner's */
 export function applicationAddress(password: string, port: string | number): string {
   return address(APPLICATION_ROLE, applicationPassword(password), port);
 }
@@ -59,11 +56,7 @@ export const PROGRAM_ENV = {
   NODE_ENV: "production",
 } as const;
 
-/**
- * Runs one of PostgreSQL's programs to completion.
- * @param input Standard input. Secrets go here, never into arguments.
- * @throws Error with the program's output if it fails.
- */
+/** Runs one of PostgreSQL's programs. Secrets go into `input`, never into arguments. @throws Error with its output */
 function runProgram(program: string, args: readonly string[], account: Account, input = ""): void {
   const options = { ...account, cwd: "/", env: PROGRAM_ENV, input, encoding: "utf8" } as const;
   const { status, stderr, error: cause } = spawnSync(program, args, options);
@@ -76,10 +69,8 @@ function runProgram(program: string, args: readonly string[], account: Account, 
 const HOST_BASED_AUTHENTICATION = `host all ${OWNER_ROLE},${APPLICATION_ROLE} 127.0.0.1/32 scram-sha-256\n`;
 
 /**
- * Opens the cluster at `DATA_DIR/postgres`, or creates it.
- * @param password The owner role's, used when the cluster is created.
- * @returns The actual folder of the cluster.
- * @throws StartupError, leaving the folder untouched, if it belongs to another PostgreSQL version or is not a cluster.
+ * Opens the cluster at `DATA_DIR/postgres`, or creates it with the owner's password, and returns its actual folder.
+ * @throws StartupError, leaving the folder untouched, if it is of another PostgreSQL version or is not a cluster
  */
 export function openCluster(
   dataDir: string,

@@ -33,10 +33,7 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   return isOrphan;
 }
 
-/**
- * PostgreSQL does not start while the pid in its pid file is in use, even by an unrelated program or a zombie. The rest
- * of the file stays, because its shared memory key identifies left-over backends.
- */
+/** Clears the pid: PostgreSQL does not start while any process has it. The rest identifies left-over backends. */
 function invalidatePid(cluster: string, pid: number): void {
   const [first, ...rest] = pidFileLines(cluster);
   if (Number(first) !== pid || !isTaken(pid)) return;
@@ -125,10 +122,7 @@ function commandOf(pid: number): string {
 const PORT_LINE = 3;
 const STATUS_LINE = 7;
 
-/**
- * Address, for its owner, of the embedded PostgreSQL that a running service started in a data folder; null if none
- * accepts connections there.
- */
+/** The owner's address of the embedded PostgreSQL that a running service started in a data folder; null for none. */
 export function runningDatabaseUrl(dataDir: string, password: string): string | null {
   const lines = pidFileLines(join(dataDir, "postgres"));
   if (lines[STATUS_LINE]?.trim() !== "ready") return null;

@@ -57,10 +57,8 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts the PostgreSQL that comes with Latchkey on a free loopback port, creating its cluster on the first start. The
- * caller must hold the instance lock of `dataDir`: a server still running there is treated as an orphan and stopped.
- * @throws StartupError that explains what to do: unsuitable folder, no PostgreSQL for this platform, or the end of the
- * server's log if it does not come up.
+ * Starts the embedded PostgreSQL on a free loopback port. The caller holds the lock of `dataDir`: a server still
+ * running there is an orphan, and stopped. @throws StartupError that says what to do, or the end of the server's log
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir);
@@ -89,10 +87,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   };
 }
 
-/**
- * Runs `work` with a database in a temporary folder, which is removed afterwards.
- * @param work gets the address, for the owner
- */
+/** Runs `work` with the owner's address of a database in a temporary folder, which is removed afterwards. */
 export async function withTemporaryDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), "latchkey-database-"));
   // As root, the database's own account must be able to enter the folder.

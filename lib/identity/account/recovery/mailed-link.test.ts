@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/core/crypto/ids";
 import { db } from "@/lib/core/db/client";
-import { isEmailVerified } from "@/lib/identity/account/profile";
 import { mailRecoveryLink, recoverAccount } from "@/lib/identity/account/recovery/recover-account";
 import { hasSecondFactor } from "@/lib/identity/account/second-factor/second-factor";
 import { signIn } from "@/lib/identity/sessions/check-password";
 import { hashLink } from "@/lib/identity/sessions/link";
-import { perform } from "@/lib/operation/perform";
 import {
   MINTED_PASSWORD,
   type MintedUser,
@@ -15,7 +13,6 @@ import {
   mintUser,
 } from "@/test/factories/mint";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
-import { sessionOf } from "@/test/factories/page-callers";
 import { type MailServer, serveMail } from "@/test/process/serve-mail";
 import { configureTestEnv } from "@/test/process/test-env";
 import { locationOf, sendForm } from "@/test/requests/send-form";
@@ -66,7 +63,8 @@ async function mailedToken(): Promise<string> {
 
 const verify = () =>
   db().user.update({ where: { id: person.userId }, data: { emailVerifiedAt: new Date() } });
-const isVerified = () => perform(isEmailVerified, { caller: sessionOf(person.userId) });
+const isVerified = async () =>
+  (await db().user.count({ where: { id: person.userId, emailVerifiedAt: { not: null } } })) > 0;
 const sessionRow = (of: Awaited<ReturnType<typeof signIn>>) =>
   db().userSession.findUniqueOrThrow({ where: { id: of?.sessionId ?? "" } });
 

@@ -106,11 +106,7 @@ export async function verifyEmail(tx: Database, userId: string): Promise<void> {
 /** How long a link that sets a new password works. */
 const LINK_SECONDS = 60 * 60;
 
-/**
- * Creates a link with which a person can set a new password without the old one and without their second factor, once,
- * within an hour. Only for people with access to the server's shell.
- * @returns the link, or null if there is no account with a password for the email address
- */
+/** Creates a recovery link for the shell, which works once within an hour. @returns null without such an account */
 export async function offerRecoveryLink(email: string): Promise<string | null> {
   const person = await findPersonByEmail(email.trim().toLowerCase());
   return person && newRecoveryLink(person.id, { isMailed: false });

@@ -13,6 +13,7 @@ import { readSession } from "@/lib/identity/sessions/read-session";
 import { MINTED_PASSWORD, type MintedUser, mintUser } from "@/test/factories/mint";
 import { aMinuteAgo } from "@/test/factories/mint-code";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";
+import { newAddress } from "@/test/requests/own-address";
 import { locationOf, sendForm } from "@/test/requests/send-form";
 
 const from = { ipAddress: null, userAgent: null };
@@ -20,7 +21,6 @@ const newPassword = "another long password";
 
 let person: MintedUser;
 let token: string;
-let network = 0;
 
 const offer = async (email: string) => (await offerRecoveryLink(email))?.split("/").at(-1) ?? "";
 
@@ -32,10 +32,7 @@ beforeEach(async () => {
 const submit = (sent = token, password = newPassword) =>
   sendForm(recoverAccount, { params: { token: sent }, fields: { password } });
 // Each from another network, so that none is limited.
-const prove = (sent: string) => {
-  network += 1;
-  return openRecovery(sent, `2001:db8:8:${network}::1`);
-};
+const prove = (sent: string) => openRecovery(sent, newAddress());
 
 describe("a recovery link", () => {
   it("sets a new password, removes the second factor, ends every session, and verifies no address", async () => {

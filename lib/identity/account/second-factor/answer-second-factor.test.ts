@@ -60,7 +60,7 @@ function answer(
 
 const setCookie = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
 const sessionOf = (cookie: string) => readSession(new Headers({ cookie }));
-const pendingOf = (cookie: string) => readPendingSession(new Headers({ cookie }));
+const pendingOf = (cookie: string) => readPendingSession(cookie);
 const wrongCode = "/sign-in/second-factor?return_to=%2Fprofile&problem=wrong_code";
 
 describe("a session that waits for the second factor", () => {

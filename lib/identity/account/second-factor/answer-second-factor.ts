@@ -8,10 +8,10 @@ import { safeReturnPath } from "@/lib/core/http/safe-return-path";
 import { reserveCodeOfSignIn, takeCode } from "@/lib/identity/account/second-factor/second-factor";
 import { endSessions, openSessionAfter } from "@/lib/identity/sessions/open-session";
 import {
-  pendingSessionOfCookie,
+  type PendingSession,
+  readPendingSession,
   takePendingSession,
 } from "@/lib/identity/sessions/pending-session";
-import type { PendingSession } from "@/lib/identity/sessions/repository";
 import { setSessionCookie } from "@/lib/identity/sessions/session-cookie";
 import { signInHref } from "@/lib/identity/sessions/sign-in-return-path";
 import { anyone } from "@/lib/operation/access";
@@ -38,7 +38,7 @@ export const answerSecondFactor = operation({
   }),
   async run({ body, info, cookie }) {
     const returnPath = safeReturnPath(body.return_to, env().baseUrl);
-    const pending = await pendingSessionOfCookie(cookie);
+    const pending = await readPendingSession(cookie);
     if (!pending) return { to: signInHref(returnPath) };
     const attempt = await reserveCodeOfSignIn(pending, info.ipAddress);
     const sessionId = await completeSignIn(pending, body.code, info);

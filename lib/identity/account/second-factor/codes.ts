@@ -42,11 +42,7 @@ export function totpAddress(secret: string, email: string, issuer: string): stri
   return new TOTP({ ...PARAMETERS, issuer, label: email, secret }).toString();
 }
 
-/**
- * The time step that a code belongs to; null for one that is not of now, and for any other text.
- * @param code as typed
- * @param now milliseconds since 1970
- */
+/** The time step of a code as typed; null for any that is not of `now`, in milliseconds since 1970. */
 export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
   const token = plainCode(code);
   if (!SIX_DIGITS.test(token)) return null;
@@ -80,10 +76,7 @@ const DIGITS = /\p{Nd}/gu;
 // Dashes, among them those that keyboards put in their place, and characters that do not show.
 const SEPARATORS = /[\s\p{Pd}\p{Cf}\p{M}\u2212\u30fc]/gu;
 
-/**
- * A code as it was issued, from one as people type it: with the digits of any script, in full width, with capitals,
- * spaces, and dashes.
- */
+/** A code as it was issued, from one as people type it: in any script, with capitals, spaces, and dashes. */
 export function plainCode(typed: string): string {
   const plain = typed.normalize("NFKC").toLowerCase().replace(SEPARATORS, "");
   return plain.replace(DIGITS, asciiDigit);

@@ -72,10 +72,7 @@ export async function hasSecondFactor(database: Database, userId: string): Promi
   return Boolean(factor?.confirmedAt);
 }
 
-/**
- * Creates new recovery codes for a person and invalidates earlier ones.
- * @returns the codes, of which only hashes are stored
- */
+/** Replaces a person's recovery codes. @returns the codes, of which only hashes are stored */
 export async function renewRecoveryCodes(tx: Database, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   const hashes = codes.flatMap((code) => hashRecoveryCode(userId, code) ?? []);
@@ -84,9 +81,7 @@ export async function renewRecoveryCodes(tx: Database, userId: string): Promise<
   return codes;
 }
 
-/**
- * The page that shows recovery codes once. It is the response to the form that created them and has no URL of its own.
- */
+/** The page that shows recovery codes once: the response to a form, without a URL of its own. */
 export function recoveryCodesPage(title: "on" | "renewed", codes: readonly string[]) {
   return (t: PageWords["t"]): PlainPage => ({
     title: t(`recoveryCodes.${title}`),
@@ -154,13 +149,7 @@ async function proveSecondFactor({
   return usedCode !== null;
 }
 
-/**
- * Uses up a code of a person's confirmed second factor, or one of their recovery codes. Each works once, even in
- * concurrent requests.
- * @param code as typed
- * @param now milliseconds since 1970
- * @returns which of the two it was, or null for an invalid or used code
- */
+/** Uses up a code, or a recovery code, as typed; once, even concurrently. @returns which of them it was, or null */
 export async function takeCode(
   tx: Database,
   userId: string,
@@ -168,11 +157,25 @@ export async function takeCode(
   now = Date.now(),
 ): Promise<"code" | "recovery_code" | null> {
   const codeHash = hashRecoveryCode(userId, code);
-  if (codeHash) return (await takeRecoveryCode(tx, userId, codeHash)) ? "recovery_code" : null;
+  if (codeHash) {
+    const user = { secondFactor: { confirmedAt: { not: null } } };
+    const { count } = await tx.recoveryCode.updateMany({
+      where: { userId, codeHash, usedAt: null, user },
+      data: { usedAt: new Date() },
+    });
+    return count === 1 ? "recovery_code" : null;
+  }
   const factor = await findSecondFactor(tx, userId);
   if (!factor?.confirmedAt) return null;
   const step = stepOfCode(openFactorSecret(userId, factor), code, now);
-  return step !== null && (await takeStep(tx, userId, step)) ? "code" : null;
+  if (step === null) return null;
+  // Not if this or a later code was used.
+  const unused = { OR: [{ lastStep: null }, { lastStep: { lt: step } }] };
+  const { count } = await tx.secondFactor.updateMany({
+    where: { userId, confirmedAt: { not: null }, ...unused },
+    data: { lastStep: step },
+  });
+  return count === 1 ? "code" : null;
 }
 
 export type SecondFactorRow = NonNullable<Awaited<ReturnType<typeof findSecondFactor>>>;
@@ -185,39 +188,8 @@ export function findSecondFactor(database: Database, userId: string) {
   });
 }
 
-/** Uses up the code of a step; false if this or a later code was already used. */
-async function takeStep(tx: Database, userId: string, step: number): Promise<boolean> {
-  const { count } = await tx.secondFactor.updateMany({
-    where: {
-      userId,
-      confirmedAt: { not: null },
-      OR: [{ lastStep: null }, { lastStep: { lt: step } }],
-    },
-    data: { lastStep: step },
-  });
-  return count === 1;
-}
-
 /** Removes a person's second factor and recovery codes. */
 export async function deleteFactor(tx: Database, userId: string): Promise<void> {
   await tx.recoveryCode.deleteMany({ where: { userId } });
   await tx.secondFactor.deleteMany({ where: { userId } });
-}
-
-/** Uses up a recovery code; false if it is unknown or already used. */
-async function takeRecoveryCode(
-  tx: Database,
-  userId: string,
-  codeHash: Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
-  const { count } = await tx.recoveryCode.updateMany({
-    where: {
-      userId,
-      codeHash,
-      usedAt: null,
-      user: { secondFactor: { confirmedAt: { not: null } } },
-    },
-    data: { usedAt: new Date() },
-  });
-  return count === 1;
 }

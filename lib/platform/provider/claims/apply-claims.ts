@@ -47,10 +47,7 @@ const organizationSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), rol
 
 const emailSchema = z.email().max(254);
 
-/**
- * Reads the claims that Latchkey uses.
- * @throws ProviderFailure provider_claims for a list that is malformed, too long, or names something twice
- */
+/** Reads the claims that Latchkey uses. @throws ProviderFailure provider_claims for a faulty list */
 export function readClaims(claims: Claims, settings: ProviderSettings) {
   const { companiesClaim, organizationsClaim, operatorsClaim } = settings;
   const email = emailSchema.safeParse(claims.email);
@@ -246,7 +243,7 @@ async function applyOperator(
 }
 
 /** A company or organization in the provider's claims that gave the person no access. */
-type IgnoredClaim = { kind: "company" | "organization"; id: string };
+export type IgnoredClaim = { kind: "company" | "organization"; id: string };
 
 /** The claims of this session's sign-in that gave the person no access. */
 export const listIgnoredClaims = operation({

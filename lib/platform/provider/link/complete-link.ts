@@ -1,26 +1,22 @@
 import { recordAccountEvent } from "@/lib/audit/record-account-event";
 import { type Change, recordChange, recordPlatformChanges } from "@/lib/audit/record-change";
 import { type Database, transaction } from "@/lib/core/db/client";
+import { sql } from "@/lib/core/db/sql";
 import { isTaken } from "@/lib/core/db/sql-state";
 import type { RequestInfo } from "@/lib/core/http/request-info";
+import { endSessions } from "@/lib/identity/sessions/open-session";
 import type { Session } from "@/lib/operation/access/session";
 import { setOperatorRole } from "@/lib/platform/operators/operator-role";
 import {
   consumeState,
+  lockPerson,
   type ProviderAnswer,
   requireExternalId,
 } from "@/lib/platform/provider/complete-sign-in";
 import {
-  endAccount,
-  findHolder,
-  isLinkable,
-  moveKnowledge,
-  setExternalId,
-} from "@/lib/platform/provider/link/repository";
-import {
   listMemberships,
+  MEMBERSHIPS,
   membershipEntry,
-  moveMemberships,
 } from "@/lib/tenants/membership/membership-rows";
 import {
   lockTenants,
@@ -58,13 +54,23 @@ function linkOnce(
   return transaction(async (tx) => {
     await consumeState(tx, state);
     await requireExternalId(tx, claims.sub);
-    const holder = await findHolder(tx, claims.sub);
+    await lockPerson({ externalId: claims.sub }, tx);
+    const holder = await tx.user.findUnique({
+      where: { externalId: claims.sub },
+      select: { id: true, passwordHash: true, deactivatedAt: true },
+    });
     if (holder?.id === userId) return true;
-    if (holder?.hasPassword || holder?.isDeactivated) return false;
-    if (!(await isLinkable(tx, userId))) return false;
+    if (holder?.passwordHash || holder?.deactivatedAt) return false;
+    if ((await lockLinkable({ userId }, tx)).length === 0) return false;
+    const select = { id: true } as const;
     const changes = holder ? await setOperatorRole(tx, holder.id, null, "local") : [];
-    if (holder) await endAccount(tx, holder.id, userId);
-    await setExternalId(tx, userId, claims.sub);
+    if (holder) {
+      // The account continues as the person's.
+      await endSessions(tx, { userId: holder.id });
+      const data = { externalId: null, deactivatedAt: new Date(), successorId: userId };
+      await tx.user.update({ where: { id: holder.id }, data, select });
+    }
+    await tx.user.update({ where: { id: userId }, data: { externalId: claims.sub }, select });
     if (holder) changes.push(await takeOverAccount(tx, { from: holder.id, to: userId }, info));
     await recordAccountEvent(tx, userId, info, { action: "provider.linked" });
     if (holder) await recordPlatformChanges(tx, `user:${userId}`, info, changes);
@@ -72,10 +78,16 @@ function linkOnce(
   });
 }
 
-/**
- * Lets a person take over the memberships of another account of theirs, the secrets that it has seen, and the invitations
- * that it sent. Memberships that the person has already stay; what the account could do beyond them ends.
- */
+// An account with a password and no id at the platform yet.
+const lockLinkable = sql<{ userId: string }>(
+  "lock-linkable-person",
+  {},
+  `
+  SELECT 1 FROM users
+  WHERE id = :userId AND external_id IS NULL AND password_hash IS NOT NULL FOR UPDATE`,
+);
+
+/** Moves to a person what their other account had; what it could do beyond their own memberships ends. */
 async function takeOverAccount(
   tx: Database,
   { from, to }: { from: string; to: string },
@@ -93,7 +105,8 @@ async function takeOverAccount(
   const lowered = stays.map((each) => ({ ...each, source: "directory" as const }));
   const ended = lowered.map((each) => ({ ...each, role: null }));
   await setMemberships(tx, lowered, former);
-  await moveMemberships(tx, from, to);
+  await MEMBERSHIPS.company.move({ from, to }, tx);
+  await MEMBERSHIPS.organization.move({ from, to }, tx);
   await moveKnowledge(tx, from, to);
   await setMemberships(tx, ended, former);
   const organizations = theirs.filter((each) => each.kind === "organization");
@@ -120,4 +133,23 @@ async function takeOverAccount(
       organization_ids: organizations.map(({ id }) => id),
     },
   };
+}
+
+const moveSeenSecrets = sql<{ from: string; to: string }>(
+  "move-seen-secrets",
+  {},
+  `
+  WITH seen AS (DELETE FROM client_secret_holders WHERE actor = :from RETURNING secret_id)
+  INSERT INTO client_secret_holders (secret_id, actor) SELECT secret_id, :to FROM seen
+  ON CONFLICT DO NOTHING`,
+);
+
+/** Makes another person the one who has seen a person's secrets and sent their open invitations. */
+async function moveKnowledge(tx: Database, from: string, to: string): Promise<void> {
+  await moveSeenSecrets({ from: `user:${from}`, to: `user:${to}` }, tx);
+  await tx.clientSecret.updateMany({ where: { createdBy: from }, data: { createdBy: to } });
+  await tx.serviceKeySecret.updateMany({ where: { seenBy: from }, data: { seenBy: to } });
+  const openInvitations = { where: { invitedBy: from, acceptedAt: null, revokedAt: null } };
+  await tx.invitation.updateMany({ ...openInvitations, data: { invitedBy: to } });
+  await tx.companyInvitation.updateMany({ ...openInvitations, data: { invitedBy: to } });
 }

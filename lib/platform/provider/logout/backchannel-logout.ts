@@ -12,6 +12,7 @@ import { endSessions } from "@/lib/identity/sessions/open-session";
 import { takeOnce } from "@/lib/platform/provider/complete-sign-in";
 import {
   acceptedAlgorithms,
+  CLOCK_TOLERANCE_SECONDS,
   discoverProvider,
   PROVIDER_DEADLINE_MS,
   type ProviderMetadata,
@@ -54,7 +55,6 @@ function asUnavailable(thrown: unknown): unknown {
 }
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-const CLOCK_TOLERANCE_SECONDS = 10;
 /** How old a token may be: it is sent at once, and repeated for a short time at most. */
 const OLDEST_SECONDS = 5 * 60;
 

@@ -40,10 +40,8 @@ export const checkSandboxCallback: AuthorizeCheck = {
   sql: "subject.may_return_here",
   run({ facts }) {
     if (facts.mayReturnHere) return null;
-    return new ServiceError(
-      "invalid_request",
-      "The redirect_uri is an address of this installation, which is only for trying a client in a sandbox company. Register an address of the extension.",
-      { check: "sandbox_callback" },
-    );
+    const message =
+      "The redirect_uri is an address of this installation, which is only for trying a client in a sandbox company. Register an address of the extension.";
+    return new ServiceError("invalid_request", message, { check: "sandbox_callback" });
   },
 };

@@ -22,18 +22,7 @@ export type DeniedAuthorize = {
 };
 
 /** What the page of a denied request may show to the person who sees it. */
-export type Denial = Omit<DeniedNames, "logoId" | "clientId" | "publisherId"> & {
-  error: ServiceError;
-  requestId: string;
-  subject: Subject | null;
-  logoUri: string | null;
-  /** The client and its organization, for the address of the request in the console. */
-  client: { clientId: string; organizationId: string } | null;
-  /** The redirect_uri that was sent, and the registered ones. */
-  addresses: { sent: string; registered: readonly string[] } | null;
-  /** Where the request continues with another account. */
-  switchAccountTo: string | null;
-};
+export type Denial = Awaited<ReturnType<typeof describeDenial>>;
 
 const DENIED_NAMES = {
   clientId: "text?",
@@ -68,7 +57,7 @@ const NO_NAMES: DeniedNames = {
  * Looks up the names for the page of a denied request: of the extension, if it exists, and of the company or
  * organization, which only its signed-in members see. Only members of the publisher see registered addresses.
  */
-export async function describeDenial(denied: DeniedAuthorize): Promise<Denial> {
+export async function describeDenial(denied: DeniedAuthorize) {
   const { error, requestId, subject, asked, switchAccountTo = null } = denied;
   const { clientId, publisherId, logoId, ...names } = await readNames(denied);
   const isAboutAddress = error.diagnosis.check === "redirect_uri_registered";
@@ -80,7 +69,9 @@ export async function describeDenial(denied: DeniedAuthorize): Promise<Denial> {
     subject: subject ?? null,
     switchAccountTo,
     logoUri: imageAddress(logoId),
+    /** The client and its organization, for the address of the request in the console. */
     client: clientId && publisherId ? { clientId, organizationId: publisherId } : null,
+    /** The redirect_uri that was sent, and the registered ones. */
     addresses: isAboutAddress && asked ? { sent: asked.redirectUri, registered } : null,
   };
 }

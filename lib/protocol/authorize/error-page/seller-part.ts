@@ -145,10 +145,7 @@ const CAUSES: Partial<Record<CheckName, Exclude<Cause, InstallBlock>>> = {
   origin: "stale_form",
 };
 
-/**
- * The cause of an error.
- * @param isKnown whether the request names an existing extension
- */
+/** The cause of an error. @param isKnown whether the request names an existing extension */
 export function findCause({ code, status, diagnosis }: ServiceError, isKnown: boolean): Cause {
   const { check, fix } = diagnosis;
   if (code === "temporarily_unavailable") return "busy";

@@ -1,4 +1,4 @@
-import { sql } from "@/lib/core/db/sql";
+import { type RowOf, sql } from "@/lib/core/db/sql";
 
 /** A table with the columns `encrypted` and `encryption_key_id`. */
 type EncryptedTable = {
@@ -54,12 +54,14 @@ export const encryptedTables: readonly EncryptedTable[] = [
 ];
 
 /** An encrypted row: its primary key, context and box. */
-export type EncryptedRow = {
-  key: string[];
-  context: string;
-  keyId: string;
-  encrypted: Uint8Array;
-};
+export type EncryptedRow = RowOf<typeof ENCRYPTED_ROW>;
+
+const ENCRYPTED_ROW = {
+  key: "text[]",
+  context: "text",
+  keyId: "text!",
+  encrypted: "bytea!",
+} as const;
 
 /** An encrypted row with which a key is tried. */
 export type Sample = Omit<EncryptedRow, "key">;
@@ -90,7 +92,7 @@ function declare({ table, key, context, needed }: EncryptedTable) {
   return {
     list: sql<Record<string, unknown>, EncryptedRow>(
       `list-${name}-under-other-keys`,
-      { key: "text[]", context: "text", keyId: "text!", encrypted: "bytea!" },
+      ENCRYPTED_ROW,
       `SELECT ARRAY[${columns}]::text[] AS key, ${context} AS context,
          encryption_key_id AS "keyId", encrypted
        FROM ${table} WHERE encryption_key_id <> :keyId AND (${columns}) > (${after})
@@ -126,10 +128,7 @@ function declare({ table, key, context, needed }: EncryptedTable) {
   };
 }
 
-/**
- * The next rows, by primary key, that are not encrypted under `keyId`.
- * @param after primary key of the last row seen; null to begin
- */
+/** The next rows, by primary key, that are not encrypted under `keyId`. @param after key of the last; null to begin */
 export function listRowsNotUnder(
   { key, list }: DeclaredTable,
   { keyId, after, limit }: { keyId: string; after: readonly string[] | null; limit: number },
@@ -138,10 +137,7 @@ export function listRowsNotUnder(
   return list({ keyId, limit, ...numberValues("after", after ?? key.map(() => "")) });
 }
 
-/**
- * Replaces boxes in one statement. Rows changed or deleted meanwhile are left alone.
- * @returns how many were replaced
- */
+/** Replaces boxes, except in rows that were changed or deleted meanwhile. @returns how many were replaced */
 export async function replaceBoxes(
   { key, replace }: DeclaredTable,
   keyId: string,
@@ -174,10 +170,7 @@ export async function listNeededKeys({ listNeeded }: DeclaredTable): Promise<Nee
   return [...keys.values()];
 }
 
-/**
- * Values for parameters that differ only in their number.
- * @returns `{ after0: …, after1: … }` for the name `after`
- */
+/** Values for parameters that differ only in their number. @returns `{ after0: …, after1: … }` for the name `after` */
 function numberValues(name: string, values: readonly unknown[]): Record<string, unknown> {
   return Object.fromEntries(values.map((value, index) => [`${name}${index}`, value]));
 }

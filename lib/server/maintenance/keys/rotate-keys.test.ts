@@ -11,8 +11,7 @@ import {
   encryptedTables,
   listRowsNotUnder,
 } from "@/lib/server/maintenance/keys/repository";
-import { requireKeys } from "@/lib/server/maintenance/keys/require-keys";
-import { type Progress, rotateKeys } from "@/lib/server/maintenance/keys/rotate-keys";
+import { type Progress, requireKeys, rotateKeys } from "@/lib/server/maintenance/keys/rotate-keys";
 import { mintClient, mintOrganization } from "@/test/factories/mint";
 import { mintIdempotentRequest } from "@/test/factories/mint-idempotent-request";
 import { mintSecondFactor } from "@/test/factories/mint-second-factor";

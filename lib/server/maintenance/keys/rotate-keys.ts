@@ -5,12 +5,14 @@ import { readKeys, replaceKeys } from "@/lib/core/crypto/generated-keys";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { KEYS_AGE_MS } from "@/lib/core/env/env";
 import { type EncryptionKey, parseKeyRing, writeKeyRing } from "@/lib/core/env/key-ring";
+import { StartupError } from "@/lib/core/errors";
 import { wait } from "@/lib/core/process/wait";
 import {
   countRowsNotUnder,
   type DeclaredTable,
   declaredTables,
   type EncryptedRow,
+  listNeededKeys,
   listRowsNotUnder,
   replaceBoxes,
   type Sample,
@@ -28,10 +30,8 @@ export type Progress = {
 };
 
 /**
- * Re-encrypts all stored secrets under the first key of the ring, in small batches. A row is replaced only if it is
- * unchanged since it was read, so this can run alongside the service, be killed and be run again.
- * @param report called after each batch, and once for each table with nothing to do
- * @returns how many rows are still not under the first key
+ * Re-encrypts all secrets under the first key in small batches, if unchanged since they were read, so that this can run
+ * beside the service, be killed and run again. @returns how many rows are still under other keys
  */
 export async function rotateKeys(
   ring: readonly [EncryptionKey, ...EncryptionKey[]],
@@ -89,11 +89,8 @@ const UNTIL_READ_MS = 2 * KEYS_AGE_MS;
 export type ReplacedKeys = { keyId: string; copy: string; receiptKeyId: string; remaining: number };
 
 /**
- * Replaces the encryption key, the session secret, and the key for receipts while the service runs. Every process first
- * learns the new keys, then uses them, and only then are the old ones removed. Cookies and forms that the previous
- * session secret signed stay valid until the next replacement.
- * @param file of the keys that every process reads
- * @param report see {@link rotateKeys}
+ * Replaces the keys in their file while the service runs: every process first learns the new ones, then uses them, and
+ * only then the old ones go. What the previous session secret signed stays valid until the next replacement.
  */
 export async function replaceAllKeys(
   file: string,
@@ -126,4 +123,39 @@ export async function replaceAllKeys(
 function nextId(ring: readonly EncryptionKey[]): string {
   const numbers = ring.map(({ id }) => Number(/^k(\d+)$/.exec(id)?.[1] ?? 0));
   return `k${Math.max(...numbers) + 1}`;
+}
+
+/**
+ * Rejects a start without a key that stored rows need, rather than failing when someone signs in with a second factor.
+ * New keys often get the id of earlier ones, so each is tried on some rows. @throws StartupError naming each key that
+ * is missing or different, and the rows that need it
+ */
+export async function requireKeys(ring: readonly EncryptionKey[]): Promise<void> {
+  const needs = new Map<string, { rows: string[]; opensOne: boolean }>();
+  for (const table of declaredTables) {
+    for (const { keyId, rows, samples } of await listNeededKeys(table)) {
+      const need = needs.get(keyId) ?? { rows: [], opensOne: false };
+      needs.set(keyId, {
+        rows: [...need.rows, `${rows} ${table.rows}`],
+        opensOne: need.opensOne || samples.some((sample) => decrypt(sample, ring) !== null),
+      });
+    }
+  }
+  const unusable = [...needs].filter(([, { opensOne }]) => !opensOne);
+  const isMissing = ([keyId]: [string, unknown]) => ring.every(({ id }) => id !== keyId);
+  const missing = unusable.filter(isMissing);
+  if (missing.length > 0) {
+    throw new StartupError(
+      `ENCRYPTION_KEYS is missing ${nameKeys(missing)}. Add it back after the first key, then run npm run latchkey -- keys rotate so that it is no longer needed.`,
+    );
+  }
+  if (unusable.length > 0) {
+    throw new StartupError(
+      `ENCRYPTION_KEYS has another key with the id ${nameKeys(unusable)}. Restore the key that this database was used with, such as from the backup of keys.json; see docs/backup.md.`,
+    );
+  }
+}
+
+function nameKeys(keys: readonly [string, { rows: readonly string[] }][]): string {
+  return keys.map(([keyId, { rows }]) => `"${keyId}" (needed by ${rows.join(", ")})`).join(" and ");
 }

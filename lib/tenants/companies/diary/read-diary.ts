@@ -1,12 +1,19 @@
 import { z } from "zod";
-import { sql } from "@/lib/core/db/sql";
+import { type RowOf, sql } from "@/lib/core/db/sql";
+import type { Locale } from "@/lib/core/i18n/locales";
 import { clientIdSchema } from "@/lib/core/schemas/id-schema";
+import { findAction } from "@/lib/gate/rules/rules-in-force";
 import { seller } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { value } from "@/lib/operation/returns";
-import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";
-import { composeDay, type DiaryTotal } from "@/lib/tenants/companies/diary/compose-day";
-import type { Diary } from "@/lib/tenants/companies/diary/values";
+import { describeScopes, type ScopeDescription } from "@/lib/protocol/scopes/describe-scopes";
+import type {
+  Diary,
+  DiaryAction,
+  DiaryDay,
+  DiaryDenial,
+  DiaryEntry,
+} from "@/lib/tenants/companies/diary/values";
 
 /** How many days with calls are on one page. */
 const DIARY_DAYS = 7;
@@ -60,25 +67,27 @@ export function isDay(text: string): boolean {
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/**
- * The totals of a client for a company on the latest `days` days with calls before a day. Reads the totals only, by
- * their index on company, client and day. Calls without a rule are one total, whatever their methods.
- */
+/** Calls of one day with the same method, path, scope and result. */
+const TOTAL = {
+  day: "text",
+  /** Null with `path`. */
+  method: "text?",
+  path: "text?",
+  scope: "text?",
+  denied: "bool",
+  calls: "int4",
+  errors: "int4",
+  lastAt: "timestamptz",
+} as const;
+type DiaryTotal = RowOf<typeof TOTAL>;
+
+/** Of the latest days with calls before a day, by the index on company, client and day. */
 const readDiaryTotals = sql<
   { companyId: number; clientId: string; before: string; days: number },
   DiaryTotal
 >(
   "read-diary-totals",
-  {
-    day: "text",
-    method: "text?",
-    path: "text?",
-    scope: "text?",
-    denied: "bool",
-    calls: "int4",
-    errors: "int4",
-    lastAt: "timestamptz",
-  },
+  TOTAL,
   `
 WITH latest AS (
   SELECT DISTINCT day FROM call_totals
@@ -93,11 +102,11 @@ GROUP BY call_totals.day, 2, path, scope, denied
 ORDER BY call_totals.day DESC`,
 );
 
-/** When a client first used a scope for a company. */
-type FirstUse = { scope: string; firstAt: Date };
-
 /** The first allowed calls on record of a client for a company, by scope. */
-const readFirstUses = sql<{ companyId: number; clientId: string }, FirstUse>(
+const readFirstUses = sql<
+  { companyId: number; clientId: string },
+  { scope: string; firstAt: Date }
+>(
   "read-first-uses",
   { scope: "text!", firstAt: "timestamptz" },
   `
@@ -105,3 +114,95 @@ SELECT scope, min(first_at) AS "firstAt" FROM call_totals
 WHERE company_id = :companyId AND client_id = :clientId AND scope IS NOT NULL AND NOT denied
 GROUP BY scope`,
 );
+
+/** What turns totals into words. */
+type DiaryWords = {
+  locale: Locale;
+  scopes: ReadonlyMap<string, ScopeDescription>;
+  /** When each scope was first used. */
+  firstUses: ReadonlyMap<string, Date>;
+};
+
+const READING = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Puts a day's totals into words: one entry for each action on a business object, and the denied calls. */
+function composeDay(day: string, totals: readonly DiaryTotal[], words: DiaryWords): DiaryDay {
+  const objects = new Map<string | null, Map<string, DiaryEntry>>();
+  const denials = new Map<string | null, DiaryDenial>();
+  for (const total of totals.toSorted(latestFirst)) {
+    if (total.denied) {
+      const attempted = wordsOf(total, words);
+      const { calls = 0, lastAt = total.lastAt } = denials.get(attempted) ?? {};
+      denials.set(attempted, { words: attempted, calls: calls + total.calls, lastAt });
+    } else {
+      const scope = total.scope === null ? undefined : words.scopes.get(total.scope);
+      const action = actionOf(total, scope, words);
+      const entries = objects.get(scope?.group ?? null) ?? new Map<string, DiaryEntry>();
+      const key = JSON.stringify(action);
+      entries.set(
+        key,
+        addCalls(entries.get(key), action, total, firstUseOn(day, scope, words.firstUses)),
+      );
+      objects.set(scope?.group ?? null, entries);
+    }
+  }
+  return {
+    day,
+    objects: [...objects].map(([name, entries]) => ({ name, entries: [...entries.values()] })),
+    denials: [...denials.values()],
+  };
+}
+
+function latestFirst(a: DiaryTotal, b: DiaryTotal): number {
+  return b.lastAt.getTime() - a.lastAt.getTime();
+}
+
+function wordsOf({ method, path }: DiaryTotal, { locale }: DiaryWords): string | null {
+  return method !== null && path !== null ? findAction(method, path, locale) : null;
+}
+
+function actionOf(
+  total: DiaryTotal,
+  scope: ScopeDescription | undefined,
+  words: DiaryWords,
+): DiaryAction {
+  const ownWords = wordsOf(total, words);
+  if (ownWords !== null) return { kind: "words", words: ownWords };
+  if (!scope) return { kind: "other" };
+  if (scope.group === null) return { kind: "used", scope: scope.name };
+  return { kind: kindOf(total, scope), object: scope.group };
+}
+
+/** A scope that also allows changes may be used to look at something only. */
+function kindOf({ method }: DiaryTotal, { access }: ScopeDescription) {
+  if (access === "view" || (method !== null && READING.has(method))) return "looked";
+  return access === "delete" ? "deleted" : "changed";
+}
+
+function firstUseOn(
+  day: string,
+  scope: ScopeDescription | undefined,
+  firstUses: DiaryWords["firstUses"],
+): DiaryEntry["firstUse"] {
+  const at = scope && firstUses.get(scope.name);
+  if (!at || at.toISOString().slice(0, 10) !== day) return null;
+  if (scope.customerData) {
+    return { of: scope.access === "view" ? "customerSeen" : "customerChanged", at };
+  }
+  return scope.risk === "high" ? { of: "sensitive", at } : null;
+}
+
+function addCalls(
+  entry: DiaryEntry | undefined,
+  action: DiaryAction,
+  { calls, errors, lastAt }: DiaryTotal,
+  firstUse: DiaryEntry["firstUse"],
+): DiaryEntry {
+  if (!entry) return { action, calls, failed: errors, lastAt, firstUse };
+  return {
+    ...entry,
+    calls: entry.calls + calls,
+    failed: entry.failed + errors,
+    firstUse: entry.firstUse ?? firstUse,
+  };
+}

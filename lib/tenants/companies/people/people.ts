@@ -8,10 +8,10 @@ import type { SellerCaller } from "@/lib/operation/access/company-caller";
 import { operation } from "@/lib/operation/operation";
 import { type Destination, notice, type Page, page, value } from "@/lib/operation/returns";
 import { sellerFailure } from "@/lib/tenants/companies/seller-failure";
-import { type InvitationRow, rolesWithin } from "@/lib/tenants/membership/tenants";
+import { rolesWithin } from "@/lib/tenants/membership/tenants";
 import { serializeInvitation, serializeMember } from "@/lib/tenants/organizations/members/members";
 import { invitedEmailSchema } from "@/lib/tenants/organizations/members/schemas";
-import { listInvitationRows } from "@/lib/tenants/people/invitation-rows";
+import { type InvitationRow, listInvitationRows } from "@/lib/tenants/people/invitation-rows";
 import {
   type InvitationLink,
   invite,
@@ -179,10 +179,7 @@ function peoplePage(invalid?: PeopleNotice): Page<PeopleNotice> {
   });
 }
 
-/**
- * Mails the link of an invitation to a company and returns to the page of its people. A link that was not mailed is
- * shown once instead, for the person to pass on. Runs outside transactions.
- */
+/** Mails an invitation's link, or shows it once if that fails. Runs outside transactions. */
 async function answerInvitation(
   locale: Locale,
   company: { id: number; name: string },

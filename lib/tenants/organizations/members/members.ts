@@ -8,7 +8,7 @@ import { toWire } from "@/lib/core/schemas/to-wire";
 import { organization } from "@/lib/operation/access";
 import { operation } from "@/lib/operation/operation";
 import { json, value } from "@/lib/operation/returns";
-import type { InvitationRow, Kind } from "@/lib/tenants/membership/tenants";
+import type { Kind } from "@/lib/tenants/membership/tenants";
 import {
   changeMemberSchema,
   createInvitationSchema,
@@ -23,7 +23,7 @@ import {
   sentInvitationSchema,
 } from "@/lib/tenants/organizations/members/schemas";
 import { findOrganization, ORGANIZATION_PATH } from "@/lib/tenants/organizations/organization";
-import { listInvitationRows } from "@/lib/tenants/people/invitation-rows";
+import { type InvitationRow, listInvitationRows } from "@/lib/tenants/people/invitation-rows";
 import {
   type InvitationLink,
   invite,

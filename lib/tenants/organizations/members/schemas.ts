@@ -44,7 +44,7 @@ export const listMembersQuerySchema = z.object(paginationQuery);
 export const changeMemberSchema = z
   .strictObject({
     role: roleSchema,
-    revoke_secrets: z.boolean().optional().meta({ description: REVOKE_SECRETS }),
+    revoke_secrets: bool(REVOKE_SECRETS).optional(),
   })
   .meta({ id: "ChangeMember" });
 

@@ -2,8 +2,12 @@ import { headers } from "next/headers";
 import { forbidden } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { type PageProps, titled } from "@/app/page-parts";
-import { AuditActions, VerdictNotice } from "@/components/audit/audit-actions";
-import { AuditLog, parseAuditListQuery } from "@/components/audit/audit-log";
+import {
+  AuditActions,
+  AuditLog,
+  parseAuditListQuery,
+  VerdictNotice,
+} from "@/components/audit/audit-log";
 import { stateHref, toApiQuery } from "@/components/list/list-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { exportAudit, listAudit, listAuditChoices, verifyAudit } from "@/lib/audit/read-audit";
@@ -11,7 +15,7 @@ import { mayOpen } from "@/lib/audit/record-denied-access";
 import { readRequestInfo } from "@/lib/core/http/request-info";
 import { firstValue } from "@/lib/core/http/search-params";
 import { totalOf } from "@/lib/core/schemas/total-of";
-import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { requireOrganizationMember } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
 
 export const generateMetadata = titled("audit.title");

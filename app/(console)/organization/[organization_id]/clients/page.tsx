@@ -12,7 +12,7 @@ import { listClientsQuery } from "@/lib/api/client/client-queries";
 import { listClientFigures } from "@/lib/clients/figures/list-client-figures";
 import { listClients } from "@/lib/clients/read-clients";
 import { firstValue } from "@/lib/core/http/search-params";
-import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { requireOrganizationMember } from "@/lib/identity/sessions/current-session";
 import { type Caller, may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { readClientList } from "./read-client-list";

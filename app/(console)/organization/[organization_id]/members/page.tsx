@@ -8,7 +8,7 @@ import {
 import { Hydrated } from "@/components/shell/hydrated";
 import { pageNumber } from "@/lib/core/http/search-params";
 import { totalOf } from "@/lib/core/schemas/total-of";
-import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { requireOrganizationMember } from "@/lib/identity/sessions/current-session";
 import { perform } from "@/lib/operation/perform";
 import { rolesOfCaller } from "@/lib/tenants/membership/tenants";
 import { listInvitations, listMembers } from "@/lib/tenants/organizations/members/members";

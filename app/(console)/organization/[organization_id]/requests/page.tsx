@@ -1,6 +1,6 @@
 import type { PageProps } from "@/app/page-parts";
 import { RequestsPage, requestsTitle } from "@/app/requests/requests-page";
-import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { requireOrganizationMember } from "@/lib/identity/sessions/current-session";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { getRequestFigures } from "@/lib/requests/log/get-figures";

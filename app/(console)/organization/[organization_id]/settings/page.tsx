@@ -4,7 +4,7 @@ import { ExtensionTable } from "@/components/extensions/extension-table";
 import { OrganizationSettings } from "@/components/settings/organization-settings";
 import { Hydrated } from "@/components/shell/hydrated";
 import { PageHeader } from "@/components/ui/page-header";
-import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { requireOrganizationMember } from "@/lib/identity/sessions/current-session";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { listInstalled } from "@/lib/tenants/organizations/installed";

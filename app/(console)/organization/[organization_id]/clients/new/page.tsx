@@ -9,7 +9,7 @@ import { mayOpen } from "@/lib/audit/record-denied-access";
 import { createClient } from "@/lib/clients/write-clients";
 import { env } from "@/lib/core/env/env";
 import { readRequestInfo } from "@/lib/core/http/request-info";
-import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { requireOrganizationMember } from "@/lib/identity/sessions/current-session";
 import { sandboxCallback } from "@/lib/protocol/authorize/match-redirect-uri";
 import { listKnownScopes, type ScopeDescription } from "@/lib/protocol/scopes/describe-scopes";
 

@@ -7,7 +7,7 @@ import { GrantHistory } from "@/components/extensions/grant-history";
 import { PermissionTable } from "@/components/extensions/permission-table";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
 import { isClientId } from "@/lib/core/schemas/id-forms";
-import { requireOrganizationMember } from "@/lib/identity/sessions/require-member";
+import { requireOrganizationMember } from "@/lib/identity/sessions/current-session";
 import { may } from "@/lib/operation/access/caller";
 import { perform } from "@/lib/operation/perform";
 import { describeScopes } from "@/lib/protocol/scopes/describe-scopes";

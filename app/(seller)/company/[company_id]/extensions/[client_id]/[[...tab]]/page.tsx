@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { ExtensionDiary } from "@/components/extensions/extension-diary";
+import { DiaryDays } from "@/components/extensions/diary-days";
+import { DiaryWeek } from "@/components/extensions/diary-week";
 import { ExtensionPage } from "@/components/extensions/extension-page";
 import {
   type DescribedExtension,
@@ -11,6 +12,10 @@ import {
 } from "@/components/extensions/extension-views";
 import { GrantHistory } from "@/components/extensions/grant-history";
 import { PermissionTable } from "@/components/extensions/permission-table";
+import { CursorLinks } from "@/components/list/filtered-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Panel } from "@/components/ui/panel";
+import { RefreshWhile } from "@/components/ui/refresh-while";
 import { mayConsent } from "@/lib/consent/may-consent";
 import { env } from "@/lib/core/env/env";
 import { firstValue, type SearchParams } from "@/lib/core/http/search-params";
@@ -89,17 +94,36 @@ interface DiaryProps {
   before: string;
 }
 
+/** The actions of an extension by day. The newest page updates itself. */
 async function Diary({ caller, extension, path, before }: DiaryProps) {
   const params = { client_id: extension.clientId };
   const locale = await getLocale();
+  const diary = await perform(readDiary, { caller, params, query: { before }, locale });
+  const now = new Date();
+  const t = await getTranslations("extensions.diary");
+  const isNewest = !isDay(before);
   return (
-    <ExtensionDiary
-      diary={await perform(readDiary, { caller, params, query: { before }, locale })}
-      path={path}
-      isConnected={extension.removedAt === null}
-      before={isDay(before) ? before : undefined}
-      now={new Date()}
-      keptDays={env().retention.callDays}
-    />
+    <>
+      {diary.days[0] ? (
+        <>
+          <DiaryWeek
+            days={diary.days}
+            newest={isNewest ? now.toISOString().slice(0, 10) : diary.days[0].day}
+          />
+          <DiaryDays days={diary.days} now={now} keptDays={env().retention.callDays} />
+        </>
+      ) : (
+        <Panel padded={false}>
+          <EmptyState title={t(isNewest ? "empty" : "emptyBefore")} next={t("emptyNext")} />
+        </Panel>
+      )}
+      <CursorLinks
+        path={path}
+        state={{ cursor: isNewest ? undefined : before }}
+        next={diary.before ?? undefined}
+        words={{ first: t("newest"), next: t("older") }}
+      />
+      {isNewest && extension.removedAt === null ? <RefreshWhile steadily /> : null}
+    </>
   );
 }
