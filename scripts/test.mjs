@@ -24,17 +24,21 @@ import { print } from "./step.mjs";
 const USAGE = `Usage: npm test -- [--changed | --unit | --e2e] [--shard 1/3]
        npm test -- --model 200000 [--seed SEED]
 `;
-const KINDS = ["changed", "unit", "e2e", "model"];
+/** The options that go with the one that chooses what to run. */
+const FURTHER = { changed: [], unit: ["shard"], e2e: ["shard"], model: ["seed"], all: ["shard"] };
 
-/** Reads the arguments of `npm test`, of which the test runners check --shard. Exits with 1 if they are wrong. */
+/** Reads the arguments of `npm test`. Exits with 1 if they are wrong. */
 function readTestArguments(args) {
   const [flag, text] = [{ type: "boolean" }, { type: "string" }];
   const options = { changed: flag, unit: flag, e2e: flag, model: text, shard: text, seed: text };
   try {
     const { values } = parseArgs({ args, options });
-    const [kind = "all", ...others] = KINDS.filter((name) => name in values);
-    const { model = 0, seed = 0 } = values;
-    if (others.length === 0 && Number(model) >= 0 && Number(seed) >= 0) return { kind, ...values };
+    const kind = Object.keys(FURTHER).find((name) => name in values) ?? "all";
+    const others = Object.keys(values).filter((name) => name !== kind);
+    const { model = "1", seed = "1", shard = "1/1" } = values;
+    const isReadable = /^\d+ \d+ [1-9]\d*\/[1-9]\d*$/.test(`${model} ${seed} ${shard}`);
+    if (isReadable && others.every((name) => FURTHER[kind].includes(name)))
+      return { kind, ...values };
     process.stderr.write(USAGE);
   } catch (error) {
     process.stderr.write(`${error.message}\n${USAGE}`);
