@@ -33,7 +33,10 @@ process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
 
 try {
   const events = readEvents(process.argv.slice(2));
-  if (!events) throw new CommandError(`Usage: npm run example:cluster -- ${usage()}`);
+  if (!events) {
+    const names = Object.keys(EVENTS).map((name) => `[${name}]`);
+    throw new CommandError(`Usage: npm run example:cluster -- ${names.join(" ")}`);
+  }
   const missing = await installFromDebian(PACKAGES);
   if (missing.length > 0) {
     throw new CommandError(
@@ -50,12 +53,6 @@ try {
   if (!(reason instanceof CommandError)) throw reason;
   print(reason.message);
   process.exitCode = 1;
-}
-
-function usage() {
-  return Object.keys(EVENTS)
-    .map((name) => `[${name}]`)
-    .join(" ");
 }
 
 /**

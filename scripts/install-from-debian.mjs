@@ -63,15 +63,13 @@ export async function installBrowser() {
   // Imported here because its packages have just been installed.
   const { findBrowser } = await import("./find-browser.mjs");
   if (!findBrowser()?.includes("headless")) await installFromDebian({ [HEADLESS]: HEADLESS });
-  if (!findBrowser()) await fromPlaywright();
+  if (!findBrowser()) {
+    const args = ["node_modules/playwright/cli.js", "install", "chromium"];
+    await run(process.execPath, args).catch(({ message }) => process.stderr.write(`${message}\n`));
+  }
   const browser = findBrowser();
   if (browser) return browser;
   throw new CommandError(
     "The browser tests need Chromium. Install it with: apt-get install chromium-headless-shell (as root), or npx playwright install --with-deps chromium",
   );
-}
-
-async function fromPlaywright() {
-  const args = ["node_modules/playwright/cli.js", "install", "chromium"];
-  await run(process.execPath, args).catch(({ message }) => process.stderr.write(`${message}\n`));
 }

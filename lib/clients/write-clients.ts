@@ -224,10 +224,11 @@ function patch(
       await lockSecrets({ organizationId: caller.organizationId, clientId }, tx);
     }
     const decision = { caller, info: context.info, revokeSecrets };
+    const onlyStops = settings.is_active === false && Object.keys(settings).length === 1;
     const row = await changeClient(tx, { ...context, caller }, "client.updated", async (before) => {
       const current = asProposed(before);
       const scopes = change.scopes ?? current.scopes;
-      if (!onlyStops(settings)) requireScopeAuthority(caller, [...current.scopes, ...scopes]);
+      if (!onlyStops) requireScopeAuthority(caller, [...current.scopes, ...scopes]);
       const addedScopes = scopes.filter((scope) => !current.scopes.includes(scope));
       await requireApproval(tx, before.clientId, addedScopes);
       if (change.scopes) {
@@ -242,10 +243,6 @@ function patch(
     });
     return respondClient(row);
   });
-}
-
-function onlyStops(settings: Body): boolean {
-  return settings.is_active === false && Object.keys(settings).length === 1;
 }
 
 function changeOf(body: Body): ClientChange & { scopes: string[] | undefined } {

@@ -32,7 +32,8 @@ export const checkRedirect = operation({
   returns: json(redirectCheckResultSchema, "How it compares."),
   async run({ params, body, caller }) {
     const row = await findClient(db(), caller.organizationId, params.client_id);
-    const checked = redirectUriOf(body.url);
+    // People often paste the whole authorize address that failed.
+    const checked = parseUrl(body.url)?.searchParams.get("redirect_uri") ?? body.url;
     const compared = withoutApplicationId(checked);
     const accepted = matchRedirectUri(row.redirectUrls, checked);
     const nearest = explainRedirectDifference(row.redirectUrls, compared)?.nearest ?? null;
@@ -56,8 +57,3 @@ export const checkRedirect = operation({
     };
   },
 });
-
-// People often paste the whole authorize address that failed.
-function redirectUriOf(text: string): string {
-  return parseUrl(text)?.searchParams.get("redirect_uri") ?? text;
-}

@@ -10,15 +10,8 @@ export function pageWords(headers: RequestHeaders) {
   const t = createTranslator({ locale, messages: all, namespace: "plainPages" });
   const fixes = createTranslator({ locale, messages: all, namespace: "events.fixes" });
   const differences = createTranslator({ locale, messages: all, namespace: "events.differences" });
-  return {
-    locale,
-    t,
-    fixes,
-    differences,
-    shell: all.shell,
-    codes: all.errors.codes,
-    causes: all.causes,
-  };
+  const { shell, errors, causes } = all;
+  return { locale, t, fixes, differences, shell, codes: errors.codes, causes };
 }
 
 export type PageWords = ReturnType<typeof pageWords>;

@@ -84,13 +84,10 @@ export function cursorListSchema<Item extends z.ZodType>(id: string, item: Item)
   return z.looseObject({ items: z.array(item), page: cursorPageSchema }).meta({ id });
 }
 
-/** Ways to address the pages of a list. */
-const pageTypes = ["number", "cursor"] as const;
-
 /** Query parameters of a list whose pages have numbers or, in a walk, cursors. */
 export const paginationQuery = {
   ...pageQuery,
-  page_type: z.enum(pageTypes).optional().meta({
+  page_type: z.enum(["number", "cursor"]).optional().meta({
     description:
       "`cursor` starts a walk: `page.next_id` is then a cursor. By default, pages have numbers.",
   }),
@@ -101,12 +98,7 @@ export const paginationQuery = {
 };
 
 /** Which page of a list. */
-export type PaginationQuery = {
-  page_no: number;
-  page_size: number;
-  page_type?: (typeof pageTypes)[number] | undefined;
-  cursor?: string | undefined;
-};
+export type PaginationQuery = z.output<z.ZodObject<typeof paginationQuery>>;
 
 /** The page object of a list with numbers and cursors. */
 export const walkPageSchema = z.discriminatedUnion("type", [pageSchema, cursorPageSchema]);

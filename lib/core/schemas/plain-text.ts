@@ -29,15 +29,11 @@ function visibleText(max: number, unseen: RegExp) {
     .trim()
     .max(max, `must have at most ${max} characters`)
     .refine((text) => !unseen.test(text), { error: UNSEEN_MESSAGE, abort: true })
-    .refine(isVisible, "must contain a visible character");
+    .refine((text) => text === "" || !isBlank(text), "must contain a visible character");
 }
 
 /** A text without what {@link plainLine} rejects wherever it is; empty if nothing of it shows. */
 export function toPlainLine(text: string): string {
   const line = text.replaceAll(new RegExp(UNSEEN, "gu"), "").normalize("NFC").trim();
   return isBlank(line) ? "" : line;
-}
-
-function isVisible(text: string): boolean {
-  return text === "" || !isBlank(text);
 }

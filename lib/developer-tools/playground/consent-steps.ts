@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { consentToken } from "@/lib/consent/consent-token";
 import { decideConsent } from "@/lib/consent/decide-consent";
+import { sha256 } from "@/lib/core/crypto/hash";
 import { openSecret, sealSecret } from "@/lib/core/crypto/secret-box";
 import { env } from "@/lib/core/env/env";
 import { ServiceError } from "@/lib/core/errors";
@@ -70,7 +71,7 @@ export function authorizeStep(setting: Setting): Move {
     response_type: "code",
     state,
     ...(codeVerifier && {
-      code_challenge: challengeOf(codeVerifier),
+      code_challenge: sha256(codeVerifier).toString("base64url"),
       code_challenge_method: "S256",
     }),
   };
@@ -134,11 +135,6 @@ function readRedirect({ searchParams: query }: URL, sent: SentRequest): Verdict 
 
 function randomText(): string {
   return randomBytes(32).toString("base64url");
-}
-
-// RFC 7636 section 4.2.
-function challengeOf(verifier: string): string {
-  return createHash("sha256").update(verifier).digest("base64url");
 }
 
 export const decisions = ["allow", "deny"] as const;

@@ -26,7 +26,8 @@ export const getBrand = operation({
   tag: TAG,
   returns: json(brandSchema, "The brand."),
   async run() {
-    return { body: serializeBrand(await readBrand()) };
+    const row = await db().brand.findUnique(BRAND);
+    return { body: serializeBrand(row ?? { ...DEFAULTS, logoId: null }) };
   },
 });
 
@@ -114,12 +115,6 @@ const BRAND = { where: { id: "brand" }, select: BRAND_COLUMNS } as const;
 
 /** Columns that a change sets; undefined leaves one unchanged. */
 type BrandChange = Changeable<StoredBrand, keyof StoredBrand>;
-
-/** The stored brand, or the defaults. */
-async function readBrand(): Promise<StoredBrand> {
-  const row = await db().brand.findUnique(BRAND);
-  return row ?? { ...DEFAULTS, logoId: null };
-}
 
 /** Locks the brand until the transaction ends, and stores the defaults first if there is none. */
 async function lockBrand(tx: Database): Promise<StoredBrand> {

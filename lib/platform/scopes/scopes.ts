@@ -15,7 +15,6 @@ import {
   updateScope,
 } from "@/lib/platform/scopes/repository";
 import {
-  type DirectoryScope,
   directoryScopeSchema,
   listScopesQuerySchema,
   type ScopeFields,
@@ -47,7 +46,8 @@ export const scopes = resource({
   write: "scopes:write",
   missing:
     "This scope has no description. Clients can use it all the same; describe it with a PUT.",
-  serialize: serializeScope,
+  serialize: (row) =>
+    directoryScopeSchema.parse({ ...row, access: row.access === "view" ? "read" : row.access }),
   find: ({ name }) => findScope(name),
   list: {
     name: "scopes",
@@ -63,13 +63,6 @@ export const scopes = resource({
   },
 });
 
-function serializeScope(row: ScopeRow): DirectoryScope {
-  return directoryScopeSchema.parse({
-    ...row,
-    access: row.access === "view" ? "read" : row.access,
-  });
-}
-
 const STORED_ACCESS = { read: "view", change: "change", delete: "delete" } as const;
 
 /** Creates or changes a scope. Texts that come with Latchkey are replaced for good. */
@@ -83,7 +76,10 @@ async function storeScope(
   const created = await createScope(tx, name, texts, others);
   if (created) return { status: "created", before: null, row: created };
   const before = await lockScope(tx, name);
-  if (!before) throw missingField(firstMissing(texts), "a scope");
+  if (!before) {
+    const [missing = "title"] = Object.entries(texts).find(([, text]) => text === undefined) ?? [];
+    throw missingField(missing, "a scope");
+  }
   const { translations, risk, restricted, deprecated } = others;
   const change = changesIn(before, { ...texts, translations, risk, restricted, deprecated });
   if (!change) return { status: "unchanged", before, row: before };
@@ -103,10 +99,6 @@ async function createScope(
   const { translations = {}, risk = "medium", restricted = false, deprecated = false } = others;
   const scope = { name, title, sentence, group, access, risk, restricted, deprecated };
   return insertScope(tx, { ...scope, translations });
-}
-
-function firstMissing(texts: Texts): string {
-  return Object.entries(texts).find(([, value]) => value === undefined)?.[0] ?? "title";
 }
 
 /** Extensions that may request each described scope; scopes that none may request are omitted. */

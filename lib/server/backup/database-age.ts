@@ -33,7 +33,8 @@ const writeAge = sql<{ id: string }, { at: Date }>(
  */
 export async function noteDatabaseAge(dataDir: string): Promise<string | null> {
   const file = join(dataDir, FILE);
-  const before = readRecord(file);
+  const stored = readIfPresent(file);
+  const before = stored === null ? null : recordSchema.safeParse(JSON.parse(stored)).data;
   const machine = before?.machine ?? randomUUID();
   const id = `machine:${machine}`;
   const storedAt = first(await readAge({ id }))?.at ?? null;
@@ -48,11 +49,6 @@ export async function noteDatabaseAge(dataDir: string): Promise<string | null> {
   writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
   return null;
-}
-
-function readRecord(file: string): z.infer<typeof recordSchema> | undefined {
-  const text = readIfPresent(file);
-  return text === null ? undefined : recordSchema.safeParse(JSON.parse(text)).data;
 }
 
 /** Lets every data folder accept the database as it is now. */

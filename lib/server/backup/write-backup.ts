@@ -54,19 +54,15 @@ export async function writeBackup(
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  const manifest = await withClient(databaseUrl(), "latchkey-backup", (client) =>
+  const { connectionString } = pool().options;
+  if (!connectionString) throw new Error("No database is configured");
+  const manifest = await withClient(connectionString, "latchkey-backup", (client) =>
     withSnapshot(client, () => dump(client, unfinished, ring)),
   );
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeFile(join(unfinished, MANIFEST), text, { mode: 0o600, flush: true });
   renameSync(unfinished, folder);
   return manifest;
-}
-
-function databaseUrl(): string {
-  const { connectionString } = pool().options;
-  if (!connectionString) throw new Error("No database is configured");
-  return connectionString;
 }
 
 async function dump(

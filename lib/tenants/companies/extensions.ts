@@ -101,10 +101,12 @@ export const listInstalledExtensions = operation({
       findLastCalls(companyId, clientIds),
       readScopeUse(subject, clientIds, USE_DAYS),
     ]);
+    // Use says something only about grants that are older than the days over which it is counted.
+    const countedFrom = Date.now() - USE_DAYS * DAY_MS;
     return grants.map((grant) => {
       const { clientId } = grant.client;
       const lastUsedAt = lastCalls.get(clientId) ?? null;
-      const hasEvidence = lastUsedAt !== null && isOld(grant.modifiedAt);
+      const hasEvidence = lastUsedAt !== null && grant.modifiedAt.getTime() < countedFrom;
       return {
         ...presentGrant(subject, grant),
         lastUsedAt,
@@ -113,11 +115,6 @@ export const listInstalledExtensions = operation({
     });
   },
 });
-
-/** Whether a timestamp is before the days over which use is counted. */
-function isOld(at: Date): boolean {
-  return at.getTime() < Date.now() - USE_DAYS * DAY_MS;
-}
 
 /** Reads an extension that a company has or had; null if it never granted it anything. */
 export const openExtension = operation({

@@ -80,7 +80,9 @@ export function findBinaries(account: Account): Binaries {
   linkLibraries(packaged);
   const native = enterable(packaged, account);
   const postgres = join(native, "bin", "postgres");
-  return { initdb: join(native, "bin", "initdb"), postgres, major: majorVersion(postgres) };
+  const version = execFileSync(postgres, ["--version"], { encoding: "utf8" });
+  const major = Number(/(\d+)/.exec(version)?.[1]);
+  return { initdb: join(native, "bin", "initdb"), postgres, major };
 }
 
 function nativeFolder(): string {
@@ -122,9 +124,4 @@ function linkLibraries(native: string): void {
     const link = join(native, "..", target);
     if (!existsSync(link)) symlinkSync(basename(source), link);
   }
-}
-
-function majorVersion(postgres: string): number {
-  const text = execFileSync(postgres, ["--version"], { encoding: "utf8" });
-  return Number(/(\d+)/.exec(text)?.[1]);
 }

@@ -129,7 +129,7 @@ const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 function composeDay(day: string, totals: readonly DiaryTotal[], words: DiaryWords): DiaryDay {
   const objects = new Map<string | null, Map<string, DiaryEntry>>();
   const denials = new Map<string | null, DiaryDenial>();
-  for (const total of totals.toSorted(latestFirst)) {
+  for (const total of totals.toSorted((a, b) => b.lastAt.getTime() - a.lastAt.getTime())) {
     if (total.denied) {
       const attempted = wordsOf(total, words);
       const { calls = 0, lastAt = total.lastAt } = denials.get(attempted) ?? {};
@@ -151,10 +151,6 @@ function composeDay(day: string, totals: readonly DiaryTotal[], words: DiaryWord
     objects: [...objects].map(([name, entries]) => ({ name, entries: [...entries.values()] })),
     denials: [...denials.values()],
   };
-}
-
-function latestFirst(a: DiaryTotal, b: DiaryTotal): number {
-  return b.lastAt.getTime() - a.lastAt.getTime();
 }
 
 function wordsOf({ method, path }: DiaryTotal, { locale }: DiaryWords): string | null {
