@@ -1,5 +1,6 @@
 import {
   differences,
+  type Origin,
   type PlatformEntry,
   recordPlatformActs,
   recordPlatformChanges,
@@ -9,7 +10,6 @@ import {
 import type { Database } from "@/lib/core/db/client";
 import type { ServiceError } from "@/lib/core/errors";
 import { invalidFields } from "@/lib/core/http/invalid-fields";
-import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { JsonObject } from "@/lib/core/json";
 
 /** What storing a record did. Storing the same again changes nothing. */
@@ -62,10 +62,7 @@ export function outcomeOf<Row>(
 }
 
 /** The actor in audit entries of the platform: `operator:<user id>` or `service_key:<key id>`. */
-export type PlatformOrigin = {
-  actor: string;
-  info: Pick<RequestInfo, "ipAddress" | "requestId">;
-};
+export type PlatformOrigin = { actor: string; info: Origin };
 
 /** Records changes in the audit logs of the platform and of organizations concerned. Comes last in a transaction. */
 export async function recordAllEverywhere(

@@ -1,4 +1,4 @@
-import { type ChangedBy, recordChange } from "@/lib/audit/record-change";
+import { type ChangedBy, type Origin, recordChange } from "@/lib/audit/record-change";
 import { holdsPermissionsOf, permissionsOf } from "@/lib/clients/require-scope-authority";
 import {
   countVersionsUp,
@@ -9,7 +9,6 @@ import {
 } from "@/lib/clients/secrets/repository";
 import type { Database } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
-import type { RequestInfo } from "@/lib/core/http/request-info";
 import type { OrganizationRole } from "@/lib/core/permissions/permissions";
 import type { Caller } from "@/lib/operation/access/caller";
 
@@ -19,7 +18,7 @@ const MAX_NAMED = 5;
 /** Who makes the change, and whether they agreed to revoke the secrets it would make too powerful. */
 type SecretDecision = {
   caller: ChangedBy & { organizationId: string };
-  info: Pick<RequestInfo, "ipAddress" | "requestId">;
+  info: Origin;
   revokeSecrets: boolean;
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordPlatformChange } from "@/lib/audit/record-change";
+import { type Origin, recordPlatformChange } from "@/lib/audit/record-change";
 import {
   findServiceKeys,
   insertServiceKey,
@@ -25,7 +25,6 @@ import { newToken } from "@/lib/core/crypto/tokens";
 import { type Database, transaction } from "@/lib/core/db/client";
 import { ServiceError } from "@/lib/core/errors";
 import { fullName } from "@/lib/core/full-name";
-import type { RequestInfo } from "@/lib/core/http/request-info";
 import { isServiceScope, type ServiceScope } from "@/lib/core/permissions/platform-permissions";
 import { idSchema } from "@/lib/core/schemas/id-schema";
 import { toWire } from "@/lib/core/schemas/to-wire";
@@ -107,7 +106,7 @@ async function insertKey(
   tx: Database,
   key: NewServiceKey,
   caller: PlatformCaller,
-  info: Pick<RequestInfo, "ipAddress" | "requestId">,
+  info: Origin,
 ): Promise<{ row: ServiceKeyRow; clear: string }> {
   const createdBy = caller.kind === "operator" ? caller.userId : null;
   const { clear, stored } = newServiceSecret(createdBy);

@@ -8,11 +8,10 @@ import {
 } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { z } from "zod";
-import { recordPlatformChange } from "@/lib/audit/record-change";
+import { type Origin, recordPlatformChange } from "@/lib/audit/record-change";
 import { newId } from "@/lib/core/crypto/ids";
 import { db, transaction } from "@/lib/core/db/client";
 import { type Line, readLines } from "@/lib/core/http/read-lines";
-import type { RequestInfo } from "@/lib/core/http/request-info";
 import { readIfPresent } from "@/lib/core/process/read-if-present.mjs";
 import { type PlatformCaller, platformActor } from "@/lib/operation/access/platform-caller";
 import { importRecords, type LineResult } from "@/lib/platform/import/import-records";
@@ -25,10 +24,7 @@ const DRY_RUN_MS = 30 * 60 * 1000;
 export type Report = (results: readonly LineResult[], end: number) => void | Promise<void>;
 
 /** Who runs an import. `caller` is null for an import from the shell. */
-type ImportSource = {
-  caller: PlatformCaller | null;
-  info: Pick<RequestInfo, "ipAddress" | "requestId">;
-};
+type ImportSource = { caller: PlatformCaller | null; info: Origin };
 
 function importerOf({ caller, info }: ImportSource): Importer {
   return {

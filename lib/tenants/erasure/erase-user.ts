@@ -1,11 +1,10 @@
 import { deletePersonalValues, listPersonalValues } from "@/lib/audit/personal-values";
-import { recordChange, recordPlatformChange } from "@/lib/audit/record-change";
+import { type Origin, recordChange, recordPlatformChange } from "@/lib/audit/record-change";
 import { ERASED } from "@/lib/audit/values";
 import { type Database, db, transaction } from "@/lib/core/db/client";
 import { mapValues } from "@/lib/core/diagnosis/difference";
 import { ServiceError } from "@/lib/core/errors";
 import { fullName } from "@/lib/core/full-name";
-import type { RequestInfo } from "@/lib/core/http/request-info";
 import { mapStrings, scrubAnswers } from "@/lib/operation/idempotency/run-once-per-key";
 import {
   endAccess,
@@ -27,11 +26,7 @@ import { lockTenants, setMemberships } from "@/lib/tenants/membership/set-member
  * @param actor `operator:<user id>` or `service_key:<key id>`
  * @throws ServiceError not_found without such a person, conflict for an operator
  */
-export async function eraseUser(
-  userId: string,
-  actor: string,
-  info: Pick<RequestInfo, "ipAddress" | "requestId">,
-): Promise<void> {
+export async function eraseUser(userId: string, actor: string, info: Origin): Promise<void> {
   const { person, texts } = await transaction(async (tx) => {
     const found = await findErasable(tx, userId);
     await endAccess(tx, userId);

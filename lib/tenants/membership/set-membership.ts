@@ -1,8 +1,7 @@
-import type { ChangedBy } from "@/lib/audit/record-change";
+import type { ChangedBy, Origin } from "@/lib/audit/record-change";
 import { revokeSecretsBeyondAccess } from "@/lib/clients/secrets/excess-secrets";
 import type { Database } from "@/lib/core/db/client";
 import { first } from "@/lib/core/db/sql";
-import type { RequestInfo } from "@/lib/core/http/request-info";
 import { type OrganizationRole, rolePermissions } from "@/lib/core/permissions/permissions";
 import { lockOrganizations } from "@/lib/operation/access/lock-organizations";
 import { MEMBERSHIPS, type Membership } from "@/lib/tenants/membership/membership-rows";
@@ -21,7 +20,7 @@ import { INVITATIONS } from "@/lib/tenants/people/invitation-rows";
 /** Who changes memberships of organizations, as the entries about revoked secrets name them. */
 type RevokedBy = {
   changedBy: ChangedBy;
-  info: Pick<RequestInfo, "ipAddress" | "requestId">;
+  info: Origin;
   /** Whether secrets beyond the next role are revoked; false rejects the change instead. */
   revokeSecrets: boolean;
 };

@@ -15,8 +15,7 @@ import {
   endMembershipQuerySchema,
   invitationListSchema,
   invitationSchema,
-  listInvitationsQuerySchema,
-  listMembersQuerySchema,
+  listPeopleQuerySchema,
   memberListSchema,
   memberSchema,
   type SentInvitationResponse,
@@ -62,7 +61,7 @@ export const listMembers = operation({
   request: {
     route: `GET ${COLLECTION}`,
     params: organizationParams,
-    query: listMembersQuerySchema,
+    query: listPeopleQuerySchema,
   },
   access: organization("members:read"),
   summary: "List members",
@@ -201,7 +200,7 @@ export const listInvitations = operation({
   request: {
     route: `GET ${INVITATIONS}`,
     params: organizationParams,
-    query: listInvitationsQuerySchema,
+    query: listPeopleQuerySchema,
   },
   access: organization("members:read"),
   summary: "List invitations",

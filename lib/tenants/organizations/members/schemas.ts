@@ -39,7 +39,8 @@ export const memberListSchema = z
   .looseObject({ items: z.array(memberSchema), page: walkPageSchema })
   .meta({ id: "MemberList" });
 
-export const listMembersQuerySchema = z.object(paginationQuery);
+/** Which page of the members or of the open invitations. */
+export const listPeopleQuerySchema = z.object(paginationQuery);
 
 export const changeMemberSchema = z
   .strictObject({
@@ -101,7 +102,5 @@ export const sentInvitationSchema = z
 export const invitationListSchema = z
   .looseObject({ items: z.array(invitationSchema), page: walkPageSchema })
   .meta({ id: "InvitationList" });
-
-export const listInvitationsQuerySchema = z.object(paginationQuery);
 
 export type SentInvitationResponse = z.output<typeof sentInvitationSchema>;
