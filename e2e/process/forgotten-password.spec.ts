@@ -30,6 +30,7 @@ test("a person who forgot their password gets a link by mail, sets a new one, an
   await givePassword(page, email, "a completely new password");
   await expect(page).toHaveURL(/\/extensions$/);
   await page.goto(link);
+  await expect(page.getByText("It was already used, has expired, or is incomplete.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
   await mail.close();
 });

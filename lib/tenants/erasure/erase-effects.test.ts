@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { recordChange, recordPlatformChange } from "@/lib/audit/record-change";
 import { walkOrganizationChain } from "@/lib/audit/walk-chain";
 import { newId } from "@/lib/core/crypto/ids";
-import { db } from "@/lib/core/db/client";
+import { type Database, db, transaction } from "@/lib/core/db/client";
 import { fullName } from "@/lib/core/full-name";
 import { eraseUser, mentionsOf } from "@/lib/tenants/erasure/erase-user";
 import {
@@ -18,6 +18,7 @@ import { denial, mintEvents } from "@/test/factories/mint-events";
 import { mintIdempotentRequest } from "@/test/factories/mint-idempotent-request";
 import { type Installation, mintInstallation } from "@/test/factories/mint-installation";
 import { takeOwnDatabase } from "@/test/process/own-database";
+import { untilBlockedByTransaction } from "@/test/process/until-blocked";
 import { actor, EMAIL, info, invite } from "@/test/requests/erasure-scene";
 
 // An erasure searches what all requests sent, those of other tests included.
@@ -88,6 +89,25 @@ it("an operator cannot be erased, and nothing about them changes", async () => {
   const before = await db().user.update({ where: { id: userId }, data });
   await expect(eraseUser(userId, actor, info)).rejects.toMatchObject({ code: "conflict" });
   expect(await db().user.findUnique({ where: { id: userId } })).toEqual(before);
+});
+
+it("a change of what waits for a review that commits meanwhile is not undone", async () => {
+  const { userId, email: supportEmail } = await mintUser();
+  const { clientId } = await mintClient(installation.organizationId);
+  const propose = (database: Database, description: string) => {
+    const review = { state: "pending", proposed: { supportEmail, description } };
+    return database.client.update({ where: { clientId }, data: { review } });
+  };
+  await propose(db(), "Old.");
+  const { erasure } = await transaction(async (tx) => {
+    await propose(tx, "New.");
+    const erasure = eraseUser(userId, actor, info);
+    await untilBlockedByTransaction(tx);
+    return { erasure };
+  });
+  await erasure;
+  const { review } = await db().client.findUniqueOrThrow({ where: { clientId } });
+  expect(review).toEqual({ state: "pending", proposed: { description: "New." } });
 });
 
 it("an interrupted erasure can be repeated, and ten at once take effect once", async () => {

@@ -94,19 +94,16 @@ export async function erasePerson(
   });
 }
 
-// Without any other value that waits, there is no open review.
+// Without any other value that waits, there is no open review. Reads each row itself, so that a change of the client that
+// commits meanwhile is not undone.
 const withdrawContacts = sql<{ emails: string[] }>(
   "withdraw-contacts-in-review",
   {},
   `
-  UPDATE clients c SET
-    review = CASE WHEN left_over.proposed <> '{}' THEN jsonb_set(c.review, '{proposed}', left_over.proposed) END,
-    listing_requested_at = CASE WHEN left_over.proposed <> '{}' THEN c.listing_requested_at END
-  FROM (
-    SELECT client_id, (review -> 'proposed') - 'supportEmail' AS proposed FROM clients
-    WHERE review ->> 'state' = 'pending' AND lower(review #>> '{proposed,supportEmail}') = ANY(:emails)
-  ) left_over
-  WHERE c.client_id = left_over.client_id`,
+  UPDATE clients SET
+    review = CASE WHEN (review -> 'proposed') - 'supportEmail' <> '{}' THEN review #- '{proposed,supportEmail}' END,
+    listing_requested_at = CASE WHEN (review -> 'proposed') - 'supportEmail' <> '{}' THEN listing_requested_at END
+  WHERE review ->> 'state' = 'pending' AND lower(review #>> '{proposed,supportEmail}') = ANY(:emails)`,
 );
 
 /** The columns of an entry in a failure log that may mention a person. */
