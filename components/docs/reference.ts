@@ -138,7 +138,7 @@ export function resourcesOf(role: (typeof ROLES)[number], resources: readonly Re
   return resources.filter(({ name }) => NAMES[role]?.includes(name) ?? !ofOthers.includes(name));
 }
 
-/** Finds a resource or an operation by name; undefined if there is none. */
+/** The resource or operation with a name, or undefined. */
 export function findTopic(resources: readonly Resource[], name: string) {
   const topics = resources.flatMap((resource) => [
     { name: resource.slug, resource, entry: undefined },

@@ -38,7 +38,7 @@ export function useSearchResults({ organizationId, isPlatform }: PaletteContext,
   const id = text.toLowerCase();
   const canSearch = isPlatform || organizationId !== null;
   const isOn = canSearch && text !== "";
-  const found = useQuery({
+  const objects = useQuery({
     queryKey: ["found", organizationId, text],
     queryFn: ({ signal }) => findObjects(organizationId, text, signal),
     placeholderData: keepPreviousData,
@@ -51,10 +51,10 @@ export function useSearchResults({ organizationId, isPlatform }: PaletteContext,
     enabled: isId && canSearch,
   });
   return {
-    objects: (isOn && found.data) || [],
-    isCurrent: !found.isPlaceholderData,
-    isSearching: found.isFetching,
-    isError: found.isError,
+    objects: (isOn && objects.data) || [],
+    isCurrent: !objects.isPlaceholderData,
+    isSearching: objects.isFetching,
+    isError: objects.isError,
     /** With what the console knows about it: nothing if it may be another organization's. */
     request: isId ? { id, detail: request.data } : null,
   };

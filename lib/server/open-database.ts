@@ -84,7 +84,7 @@ function endWithoutDatabase(dataDir: string, output: string): void {
   process.exit(1);
 }
 
-/** Applies missing migrations, on which readiness then depends, and says what it has done. @throws StartupError */
+/** Applies pending migrations and reports them. Readiness requires them from then on. @throws StartupError */
 export async function migrateDatabase({
   ownerUrl,
 }: Pick<OpenDatabase, "ownerUrl">): Promise<string> {

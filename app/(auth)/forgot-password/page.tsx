@@ -13,7 +13,7 @@ import { firstValue } from "@/lib/core/http/search-params";
 
 export const generateMetadata = titled("signIn.forgot.title");
 
-/** Mails a link that sets a new password, or says whom to ask for one. Never says whether there is an account. */
+/** Offers to mail a password reset link, or says whom to ask. It never reveals whether an account exists. */
 export default async function ForgotPasswordPage(props: PageProps) {
   const wasSent = firstValue(await props.searchParams, "sent") !== "";
   const t = await getTranslations("signIn.forgot");

@@ -26,7 +26,7 @@ type ListOperation = Operation<
 interface List<Shown> {
   /** Its segment below `/platform`, and its texts. */
   name: "companies" | "deliveries" | "extensions" | "organizations" | "people" | "scopes";
-  /** A resource, or what stands for one. */
+  /** The list operation and its cursors, such as those of a directory resource. */
   of: { list: ListOperation; cursors: CursorList<CursorKey> };
   /** What someone needs for the actions of its rows. */
   toWrite: PlatformPermission;

@@ -12,8 +12,8 @@ import type { managementErrorSchema } from "@/lib/core/schemas/error-schemas";
 import { isObject } from "@/lib/core/values/object-values";
 
 /**
- * Calls an operation of the management API with the session cookie. If the session has ended, a change waits until the
- * person has signed in again, and is then sent once more. @throws ApiError for an error response, or if there is none
+ * Calls an operation of the management API with the session cookie. If the session has ended, a change is sent again
+ * after the person signs in. @throws ApiError if the server responds with an error or does not respond
  */
 export async function call<Id extends OperationId>(
   operation: Id,

@@ -30,7 +30,10 @@ const drop = sql<TableAndDay, { dropped: boolean | null }>(
   "SELECT drop_partition(:table, :day::date) AS dropped",
 );
 
-/** Drops the oldest partition if it is before a day. @returns null if there is none, false if it is in use */
+/**
+ * Drops the oldest partition if it is older than a given day.
+ * @returns whether it was dropped: null if no partition is that old, false if the oldest is in use
+ */
 export async function dropPartitionBefore(values: TableAndDay): Promise<boolean | null> {
   const [row] = await drop(values);
   return row?.dropped ?? null;

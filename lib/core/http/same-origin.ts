@@ -17,8 +17,8 @@ export function requireSameOrigin(request: ApiRequest): void {
 }
 
 /**
- * Rejects a download that a browser starts from a link elsewhere, such as in a mail: it would be recorded in the name
- * of whoever opens the link. Other clients do not say where they start. @throws ServiceError forbidden
+ * Rejects a download that a link on another site or in an email starts, because the audit log would record it for the
+ * person who clicked. Clients other than browsers do not send the header. @throws ServiceError forbidden
  */
 export function requireOwnPage({ headers }: ApiRequest): void {
   if ((headers.get("sec-fetch-site") ?? "same-origin") === "same-origin") return;

@@ -109,10 +109,10 @@ describe("taking an attempt", () => {
   it("takes none and says how long to wait once the limit is reached", async () => {
     const expire = Date.now() + 30_000;
     await store(2, expire);
-    const taken = await take();
-    expect(taken?.points).toBeNull();
-    expect(taken?.waitMs).toBeGreaterThan(20_000);
-    expect(taken?.waitMs).toBeLessThanOrEqual(30_000);
+    const attempt = await take();
+    expect(attempt?.points).toBeNull();
+    expect(attempt?.waitMs).toBeGreaterThan(20_000);
+    expect(attempt?.waitMs).toBeLessThanOrEqual(30_000);
     expect(await stored()).toEqual({ points: 2, expire: String(expire) });
   });
 });

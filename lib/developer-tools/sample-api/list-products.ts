@@ -70,8 +70,8 @@ async function readPage(
 ): Promise<z.output<typeof productListSchema>> {
   const query = readQuery(url);
   const { page_no: current, page_size: size } = query;
-  const found = await findPage({ companyId, skip: (current - 1) * size, take: size });
-  const { rows, total } = found ?? { rows: [], total: 0 };
+  const products = await findPage({ companyId, skip: (current - 1) * size, take: size });
+  const { rows, total } = products ?? { rows: [], total: 0 };
   const items = rows.map(serializeProduct);
   return productListSchema.parse({ items, page: describePage(query, items, total) });
 }

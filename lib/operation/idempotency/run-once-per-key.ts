@@ -109,10 +109,10 @@ export async function scrubAnswers(scrub: (text: string) => string): Promise<voi
   let at: IdempotentKey = { organizationId: "", actor: "", key: "" };
   for (;;) {
     const rows = await listAnswersAfter({ ...at, limit: BATCH });
-    for (const { organizationId, actor, key, ...kept } of rows) {
+    for (const { organizationId, actor, key, ...storedAnswer } of rows) {
       at = { organizationId, actor, key };
-      if (!isReadable(kept)) continue;
-      const answer = openAnswer(kept, at);
+      if (!isReadable(storedAnswer)) continue;
+      const answer = openAnswer(storedAnswer, at);
       const body = mapStrings(answer.body, scrub);
       if (JSON.stringify(body) !== JSON.stringify(answer.body)) {
         await storeAnswer({ ...at, ...sealAnswer({ ...answer, body }, at) });

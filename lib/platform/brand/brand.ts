@@ -116,7 +116,7 @@ const BRAND = { where: { id: "brand" }, select: BRAND_COLUMNS } as const;
 /** Columns that a change sets; undefined leaves one unchanged. */
 type BrandChange = Changeable<StoredBrand, keyof StoredBrand>;
 
-/** Locks the brand until the transaction ends, and stores the defaults first if there is none. */
+/** Locks the stored brand until the transaction ends. Creates it from the defaults if it does not exist yet. */
 async function lockBrand(tx: Database): Promise<StoredBrand> {
   await tx.brand.createMany({ data: [DEFAULTS], skipDuplicates: true });
   // An update locks the row.

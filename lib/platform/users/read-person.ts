@@ -26,13 +26,16 @@ export const listMemberships = operation({
   tag: OPERATORS_TAG,
   returns: json(membershipsSchema, "The memberships."),
   async run({ params }) {
-    const found = requireRow(users, await findMemberships(params.user_id));
-    const companies = found.companyMembers.map(({ company: { id, name }, ...membership }) => ({
+    const { companyMembers, organizationMembers } = requireRow(
+      users,
+      await findMemberships(params.user_id),
+    );
+    const companies = companyMembers.map(({ company: { id, name }, ...membership }) => ({
       company_id: id,
       name,
       ...membership,
     }));
-    const organizations = found.organizationMembers.map(
+    const organizations = organizationMembers.map(
       ({ organization: { id, name }, ...membership }) => ({
         organization_id: id,
         name,

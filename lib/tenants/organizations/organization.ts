@@ -111,7 +111,7 @@ function audited({ name, verified, requireSecondFactor }: OrganizationRow): Json
   return { name, verified, require_second_factor: requireSecondFactor };
 }
 
-/** Verifies an organization from the shell, or undoes it. @returns its name, or null if there is none */
+/** Verifies an organization from the shell, or withdraws that. @returns its name, or null if it does not exist */
 export function verifyOrganization(
   organizationId: string,
   verified: boolean,
