@@ -4,16 +4,14 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, use } from "react";
 import { type Brand, DEFAULT_BRAND } from "@/lib/core/brand/values";
+import { StoredImage } from "../ui/stored-image";
 import { Mark } from "./mark";
 
 /** The installation's logo, or the Latchkey mark. Decorative next to the product name. */
 export function BrandMark({ className }: { className?: string }) {
   const { logoUri } = useBrand();
   if (logoUri === null) return <Mark {...(className && { className })} />;
-  return (
-    // biome-ignore lint/performance/noImgElement: the image is already small, and next/image would fetch it here.
-    <img src={logoUri} alt="" className={clsx("rounded-sm object-contain", className)} />
-  );
+  return <StoredImage src={logoUri} className={clsx("rounded-sm object-contain", className)} />;
 }
 
 /** What this installation calls itself. */

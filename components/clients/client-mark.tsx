@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { colourOf, lettersOf } from "@/lib/core/values/client-mark-values";
+import { StoredImage } from "../ui/stored-image";
 
 const SIZES = { small: "size-6 rounded", large: "size-10 rounded-lg" };
 
@@ -12,8 +13,7 @@ interface ClientMarkProps {
 export function ClientMark({ client, size = "small" }: ClientMarkProps) {
   const className = clsx("shrink-0", SIZES[size]);
   if (client.logoUri !== null) {
-    // biome-ignore lint/performance/noImgElement: the image is already small, and next/image would fetch it here.
-    return <img src={client.logoUri} alt="" className={clsx(className, "object-contain")} />;
+    return <StoredImage src={client.logoUri} className={clsx(className, "object-contain")} />;
   }
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>

@@ -2,6 +2,7 @@ import { useMessages, useTranslations } from "next-intl";
 import type { ClientResponse } from "@/lib/clients/schemas";
 import { DifferenceTable } from "../list/difference-table";
 import { Notice } from "../ui/notice";
+import { StoredImage } from "../ui/stored-image";
 
 type Changes = ClientResponse["pending_review"];
 type Value = string | readonly string[] | null;
@@ -29,8 +30,7 @@ function ReviewedValue({ name, value }: { name: string; value: Value }) {
     return <span className="text-muted">{t("table.none")}</span>;
   }
   if (name === "logo_uri" && typeof value === "string") {
-    // biome-ignore lint/performance/noImgElement: the image is already small, and next/image would fetch it here.
-    return <img src={value} alt="" className="max-h-12 w-12 rounded object-contain" />;
+    return <StoredImage src={value} className="max-h-12 w-12 rounded object-contain" />;
   }
   if (name === "listing" && isListing(value)) return t(`listings.${value}`);
   const text = typeof value === "string" ? value : value.join("\n");

@@ -14,6 +14,7 @@ import { LogoField } from "../../brand/logo-field";
 import { Mark } from "../../brand/mark";
 import { Button } from "../../ui/button";
 import { Panel } from "../../ui/panel";
+import { StoredImage } from "../../ui/stored-image";
 import { useUnsavedGuard } from "../../ui/use-unsaved-guard";
 import { type BrandDraft, BrandFields, isColor } from "./brand-fields";
 
@@ -98,10 +99,7 @@ export function BrandScreen({ brand, mayWrite, preview }: BrandScreenProps) {
 
 function Logo({ logoUri }: { logoUri: string | null }) {
   if (logoUri === null) return <Mark className="h-full max-h-14" />;
-  return (
-    // biome-ignore lint/performance/noImgElement: the image is already small, and next/image would fetch it here.
-    <img src={logoUri} alt="" className="max-h-full object-contain" />
-  );
+  return <StoredImage src={logoUri} className="max-h-full object-contain" />;
 }
 
 /** The draft of the present brand. */
